@@ -1,6 +1,6 @@
 import type { SomeAccess } from './some-access.ts';
 
-/** Who may call the team's endpoints for donors, messages and the team itself. */
+/** The right that each endpoint for donors, messages and the team requires; `staff` is any member of the team. */
 export const peopleAccess = {
   listMessages: 'readMessages',
   markMessageRead: 'answerMessages',

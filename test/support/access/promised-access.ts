@@ -6,7 +6,7 @@ import { peopleAccess } from './people.ts';
 import { siteAccess } from './site.ts';
 import { publicAccess } from './visitors.ts';
 
-/** Who may call each endpoint (spec-readings, The wire). A new endpoint does not compile until it is in one of the lists. */
+/** The promised access to each endpoint (spec-readings, The wire). A missing endpoint is a compiler error. */
 export const promisedAccess: Readonly<Record<EndpointName, Access>> = {
   ...publicAccess,
   ...signedInAccess,

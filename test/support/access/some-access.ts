@@ -1,5 +1,5 @@
 import type { Access } from '#contract/endpoint.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 
-/** Who may call some of the endpoints. */
+/** The access to some of the endpoints. */
 export type SomeAccess = Readonly<Partial<Record<EndpointName, Access>>>;

@@ -24,7 +24,7 @@ const accounts: readonly LedgerAccount[] = [
 ];
 const currencies: readonly CurrencyCode[] = ['CAD', 'USD', 'JPY'];
 
-/** What can happen to a ledger. */
+/** One step in the history of a ledger. */
 export type LedgerStep =
   | {
       readonly kind: 'post';
@@ -37,7 +37,7 @@ export type LedgerStep =
   | { readonly kind: 'write' }
   | { readonly kind: 'rebuild' };
 
-/** Postings, jumps of the clock by up to five months, some of them backward, and at any time the scheduled job or a rebuild. */
+/** Random steps: postings, clock changes from three days back to five months ahead, the scheduled job, and rebuilds. */
 export const ledgerSteps: fc.Arbitrary<LedgerStep[]> = fc.array(
   fc.oneof(
     {
@@ -93,11 +93,11 @@ export async function post(
   );
 }
 
-/** What the ledger check finds, apart from the rule about charities' accounts: postings here move money between any accounts. */
+/** Runs the ledger check without the rule about charities' accounts, because `post` moves money between any accounts. */
 export const ledgerFindings = async (db: Queryable): Promise<LedgerFinding[]> =>
   (await bothChecks(db)).filter(({ rule }) => !rule.startsWith('a charity’s account has only donations'));
 
-/** Every entry with its posting time, as the ledger has it. */
+/** Reads every ledger entry with its posting time. */
 export const allEntries = ({ deps: { db } }: TestApp) =>
   db.read
     .selectFrom('ledger_entries as entry')
@@ -105,7 +105,7 @@ export const allEntries = ({ deps: { db } }: TestApp) =>
     .select(['entry.account', 'entry.currency', 'entry.amount_minor', 'posted.posted_at'])
     .execute();
 
-/** The balances at the end of a day, as texts: as the product computes them, and as the sum over all entries. */
+/** Returns the balances at the end of a day as texts: first as the product computes them, then as sums of all entries. */
 export async function bothBalances(app: TestApp, day: string): Promise<readonly [string[], string[]]> {
   const end = new Date(startOfDay(day).getTime() + 24 * 60 * 60 * 1000).toISOString();
   const sums = new Map<string, { debit: number; credit: number }>();
@@ -123,7 +123,7 @@ export async function bothBalances(app: TestApp, day: string): Promise<readonly 
   return [found.toSorted(), expected.toSorted()];
 }
 
-/** Empties the ledger and everything that was derived from it. */
+/** Empties the ledger and everything derived from it. */
 export async function emptyLedger({ deps: { db } }: TestApp): Promise<void> {
   for (const table of [
     'hourly_movements',

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { expect } from 'vitest';
 
-/** The files of an archive by name. Reads it from the directory at its end, as other programs do. */
+/** Reads the files of an archive by name, starting at the directory at its end, as other programs do. */
 export function readZip(archive: Buffer): Map<string, string> {
   const end = archive.length - 22;
   expect(archive.readUInt32LE(end)).toBe(0x06054b50);

@@ -35,7 +35,7 @@ export const statusAndBody = (response: LightMyRequestResponse) => ({
   body: response.json<unknown>(),
 });
 
-/** Statuses of simultaneous calls, lowest first. */
+/** Returns the statuses of simultaneous calls, lowest first. */
 export const sortedStatuses = (responses: readonly { readonly statusCode: number }[]): number[] =>
   responses.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other);
 
@@ -66,24 +66,24 @@ export async function resetByMail(
   return call(app, { method: 'POST', url: '/api/password-reset', cookie, body });
 }
 
-/** Whether a cookie still has a session. */
+/** Returns true if a cookie still has a session. */
 export const isSignedIn = async (app: TestApp, cookie: string): Promise<boolean> =>
   (await call(app, { method: 'GET', url: '/api/user', cookie })).statusCode === 200;
 
-/** The tokens of the mailed links in the outbox, oldest first. */
+/** Reads the tokens of the mailed links in the outbox, oldest first. */
 export async function mailedTokens({ deps }: TestApp, purpose: MailLinkRow['purpose']): Promise<string[]> {
   const jobs = deps.db.read.selectFrom('outbox').select('payload').where('kind', '=', purpose).orderBy('created_at');
   return (await jobs.execute()).map(({ payload }) => decryptToken(deps, payload));
 }
 
-/** The token of the newest mailed link in the outbox. */
+/** Reads the token of the newest mailed link in the outbox. */
 export async function mailedToken(app: TestApp, purpose: MailLinkRow['purpose']): Promise<string> {
   const token = (await mailedTokens(app, purpose)).at(-1);
   if (token === undefined) throw new Error(`no ${purpose} email in the outbox`);
   return token;
 }
 
-/** The kinds of the emails in the outbox, sorted. */
+/** Reads the kinds of the emails in the outbox, sorted. */
 export async function mailKinds({ deps }: TestApp): Promise<string[]> {
   return (await deps.db.read.selectFrom('outbox').select('kind').execute()).map(({ kind }) => kind).toSorted();
 }

@@ -8,7 +8,7 @@ export type LoggedAction = Pick<AuditLogRow, 'action' | 'actor_name' | 'reason'>
   readonly after: unknown;
 };
 
-/** The entries of the audit log, oldest first. */
+/** Reads the entries of the audit log, oldest first. */
 export async function loggedActions({ deps: { db } }: Pick<TestApp, 'deps'>): Promise<LoggedAction[]> {
   const rows = await db.read.selectFrom('audit_log').selectAll().orderBy('recorded_at').orderBy('id').execute();
   return rows.map(({ action, actor_name: actor, subject_kind: kind, subject_id: id, before, after, reason }) => ({

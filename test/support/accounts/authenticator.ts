@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** The six digits that an authenticator shows at an instant (RFC 6238), computed without the product's code. */
+/** Computes the six digits that an authenticator shows at an instant (RFC 6238), without the product's code. */
 export function authenticatorCode(secret: string, instant: Date): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(instant.getTime() / 30_000)));

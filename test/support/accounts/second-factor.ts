@@ -23,7 +23,7 @@ export const confirmFactor = (
 ): Promise<LightMyRequestResponse> =>
   call(app, { method: 'POST', url: '/api/account/second-factor/confirm', cookie, body: { code } });
 
-/** Turns a second factor on. Its first code is used up, so the clock advances to the next one. */
+/** Turns on a second factor. This uses up the current code, so the clock advances to the next one. */
 export async function enroll(app: TestApp, cookie: string, password = donorPassword): Promise<EnrolledFactor> {
   const { secret } = secondFactorResponse.parse((await startFactor(app, cookie, password)).json());
   const confirmed = await confirmFactor(app, cookie, authenticatorCode(secret, app.clock.now()));

@@ -42,7 +42,7 @@ export async function signInAdmin(app: TestApp): Promise<string> {
   return cookieOf(response);
 }
 
-/** What the registration form sends for a new user. */
+/** Returns the body that the registration form sends for a new user. */
 export function registration(changes: Partial<RegisterRequest> = {}): RegisterRequest {
   const username = `donor${(registrations += 1)}`;
   return { username, password: donorPassword, email: `${username}@example.org`, country: 'CA', ...changes };
@@ -52,14 +52,14 @@ export function registration(changes: Partial<RegisterRequest> = {}): RegisterRe
 export const register = (app: TestApp, body: unknown): Promise<LightMyRequestResponse> =>
   postText(app, '/api/register', JSON.stringify(body));
 
-/** The cookies that a response sets, as the browser would send them back. */
+/** Returns the cookies that a response sets, as the browser would send them back. */
 export const cookieOf = (response: LightMyRequestResponse): string =>
   response.cookies
     .filter(({ value }) => value !== '')
     .map(({ name, value }) => `${name}=${value}`)
     .join('; ');
 
-/** The cookie by which accounts know the browser. It is all that the browser sends after signing out. */
+/** Returns the cookie that identifies a known device, the only one that the browser sends after signing out. */
 export const deviceCookieOf = ({ cookie }: Pick<SignedIn, 'cookie'>): string =>
   cookie.split('; ').find((part) => part.startsWith('known_device=')) ?? '';
 

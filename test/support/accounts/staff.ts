@@ -21,7 +21,7 @@ export async function setRole({ deps: { db } }: TestApp, { user }: SignedIn, rol
   await db.write.updateTable('users').set({ staff_role: role }).where('id', '=', user.id).execute();
 }
 
-/** Turns on a second factor that no authenticator has, for tests that do not sign in again. */
+/** Inserts a second factor with an empty secret, for tests that do not sign in again. */
 export async function insertFactor({ deps: { db, clock } }: TestApp, { user }: SignedIn): Promise<void> {
   const confirmed = { secret: '', confirmed_at: clock.now().toISOString(), last_step: 0, recovery_hashes: '[]' };
   await db.write
@@ -37,7 +37,7 @@ export async function invite(app: TestApp, email: string, role: StaffRole = 'sup
   return invitationToken(app, email);
 }
 
-/** The token in the email of the open invitation to an address. */
+/** Finds the token in the email of the open invitation to an address. */
 export async function invitationToken({ deps }: TestApp, email: string): Promise<string> {
   const { db } = deps;
   const invitations = db.read.selectFrom('staff_invitations').select('id').where('status', '=', 'waiting');

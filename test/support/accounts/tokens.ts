@@ -5,7 +5,7 @@ import type { TestApp } from '../app/start-app.ts';
 import { call, type AccountCall } from './account-calls.ts';
 import { donorPassword, type SignedIn } from './signed-in.ts';
 
-/** What a staff member enters to make an API token. */
+/** Returns the body of a staff member's request to create an API token. */
 export const tokenBody = (app: TestApp, { user }: SignedIn) => ({
   name: 'Nightly export',
   days: '30',
@@ -13,7 +13,7 @@ export const tokenBody = (app: TestApp, { user }: SignedIn) => ({
   reason: 'For the data warehouse',
 });
 
-/** Makes an API token as a staff member. */
+/** Creates an API token as a staff member. */
 export async function makeToken(
   app: TestApp,
   member: SignedIn,
@@ -23,7 +23,7 @@ export async function makeToken(
   return newTokenResponse.parse(response.json());
 }
 
-/** Makes a call with an API token, as a program does: without an origin. */
+/** Makes a call with an API token and without an origin, as a program does. */
 export const callWithToken = (
   app: TestApp,
   token: string,
@@ -36,7 +36,7 @@ export const callWithToken = (
     ...(body ? { payload: body } : {}),
   });
 
-/** Inserts a token of an account that may no longer make one. Returns the token's id. */
+/** Inserts a token, even for an account that may not create one. Returns the token's id. */
 export async function insertToken({ deps: { db, clock, random } }: TestApp, { user }: SignedIn): Promise<string> {
   const id = newId('tok', random);
   const now = clock.now().toISOString();

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { ownOrigin, type TestApp } from './start-app.ts';
 
-/** What a request from our own page may have besides its body. */
+/** The optional parts of a request from our own page. */
 export interface CallOptions {
   readonly key?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -31,5 +31,5 @@ export const postCheckout = (app: TestApp, body: unknown, options: CallOptions =
 /** The address for requesting a checkout (spec 7). */
 export const checkoutPath = '/api/create-checkout-session';
 
-/** The body of a refusal: its code, and its sentence twice (spec 7). */
+/** Returns the body of a refusal: its code, and its sentence twice (spec 7). */
 export const refusal = (code: string, sentence: string) => ({ code, error: sentence, message: sentence });

@@ -48,7 +48,7 @@ test('two databases of the cluster do not see each other', async () => {
 test('a dropped database is gone, even with a client connected', async () => {
   const database = await createPostgresDatabase();
   const client = new Client({ connectionString: database.url });
-  client.on('error', () => {}); // its connection is ended
+  client.on('error', () => {}); // the drop ends the connection
   await client.connect();
   await database.drop();
   await expect(query(database.url, 'select 1')).rejects.toThrow('does not exist');

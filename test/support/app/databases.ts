@@ -10,7 +10,7 @@ export const testDatabases = ['sqlite', 'postgres'] as const;
 /** The name of one engine. */
 export type TestDatabase = (typeof testDatabases)[number];
 
-/** Where a product under test stores its data, as its configuration names it. */
+/** The folder and database of a product under test, with the names of its configuration. */
 export interface FreshDatabase {
   /** An empty folder for the embedded database and the product's other files. */
   readonly dataDir: string;
@@ -29,12 +29,12 @@ export function forEachDatabase(suite: (engine: TestDatabase) => void): void {
   }
 }
 
-/** An empty database on an engine. */
+/** Creates an empty database on an engine. */
 export async function freshDatabase(engine: TestDatabase): Promise<FreshDatabase> {
   return engine === 'postgres' ? folderWith(await createPostgresDatabase()) : folderWith();
 }
 
-/** A database on an engine with the product's schema and catalogue, copied from the one that `migrated-databases.ts` makes. */
+/** Creates a database with the product's schema and catalogue: a copy of the one that `migrated-databases.ts` creates. */
 export async function migratedDatabase(engine: TestDatabase): Promise<FreshDatabase> {
   if (engine === 'postgres') {
     const [name, fingerprint] = (process.env['TEST_MIGRATED_POSTGRES'] ?? '').split(' ');
@@ -46,7 +46,7 @@ export async function migratedDatabase(engine: TestDatabase): Promise<FreshDatab
   return fresh;
 }
 
-/** A new empty folder, and the database that is dropped with it. */
+/** Creates an empty folder. `drop` removes it together with the database, if there is one. */
 function folderWith(postgres?: PostgresDatabase): FreshDatabase {
   const dataDir = mkdtempSync(join(tmpdir(), 'test-data-'));
   return {

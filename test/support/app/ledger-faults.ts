@@ -12,7 +12,7 @@ export type PlantFault = (db: Kysely<Tables>) => Promise<unknown>;
 /** A fault, with the rules of the ledger check that it breaks. */
 export type LedgerFault = readonly [title: string, broken: readonly string[], plant: PlantFault];
 
-/** Tests that the ledger check finds nothing at first, and then each fault. `app` can be called once the tests run. */
+/** Tests that the ledger check finds nothing at first, and then each fault. `app` is called only while the tests run. */
 export function testLedgerFaults(app: () => TestApp, faults: readonly LedgerFault[]): void {
   test('finds nothing wrong', async () => {
     expect(await brokenRules(app())).toEqual([]);
@@ -42,12 +42,12 @@ export async function verifyLedger({ deps, clock }: TestApp): Promise<void> {
   expect((await checkSinceLast(deps.db, clock.now())).findings).toEqual([]);
 }
 
-/** The rules that are broken. */
+/** Returns the broken rules. */
 const brokenRules = async ({ deps: { db } }: TestApp): Promise<string[]> => [
   ...new Set((await bothChecks(db.read)).map(({ rule }) => rule)),
 ];
 
-/** What the check of the whole ledger finds. Expects that the check of new rows finds the same when all are new. */
+/** Returns the findings of a check of the whole ledger. Expects the same from the check of new rows when all rows are new. */
 export async function bothChecks(db: Queryable): Promise<LedgerFinding[]> {
   const findings = await checkLedger(db);
   const fresh = await checkLedger(db, newSince('2020-01-01T00:00:00.000Z'));

@@ -8,8 +8,8 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { createPostgresDatabase, makeTemplate } from './postgres.ts';
 
 /**
- * Makes a migrated and seeded database on each engine, once per test run. `migratedDatabase` copies it: a copy
- * takes a third of the migrations' time. `TEST_MIGRATED_FOLDER` and `TEST_MIGRATED_POSTGRES` say where they are.
+ * Creates a migrated and seeded database on each engine, once per test run. `migratedDatabase` copies it, because a copy takes a
+ * third of the migrations' time. `TEST_MIGRATED_FOLDER` and `TEST_MIGRATED_POSTGRES` name the two databases.
  */
 export default async function makeMigratedDatabases(): Promise<() => Promise<void>> {
   if (process.env['TEST_MIGRATED_FOLDER'] !== undefined) return async () => undefined; // already made in this run

@@ -1,6 +1,6 @@
 import type { OutboxRound } from '#server/outbox/worker.ts';
 
-/** A round of the outbox in which these jobs ended, and no others. */
+/** Returns the result of an outbox round in which only these jobs ended. */
 export const roundOf = (ended: Partial<OutboxRound>): OutboxRound => ({
   done: 0,
   no_recipient: 0,

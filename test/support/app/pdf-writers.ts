@@ -4,7 +4,7 @@ import { createPdfWriter, type PdfWriter } from '#server/pdf/pdf-writer.ts';
 /** A writer that is always too busy for a request. */
 export const busyPdfWriter: PdfWriter = createPdfWriter({ waitingMax: 0 });
 
-/** A writer that draws files of the given size and counts them. */
+/** Creates a writer that draws files of the given size and counts them. */
 export function countingPdfWriter(
   options: { readonly waitingMax?: number; readonly cacheBytesMax?: number; readonly fileBytes?: number } = {},
 ): { readonly writer: PdfWriter; readonly drawn: () => number } {

@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 /** A PostgreSQL database that belongs to one test. */
 export interface PostgresDatabase {
   readonly url: string;
-  /** Ends every connection to it and removes it. */
+  /** Ends every connection to the database and removes the database. */
   drop(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ function databaseOf(name: string): PostgresDatabase {
   };
 }
 
-/** Makes a migrated database the template for `takeMigratedCopy`. Resolves to its name and fingerprint. */
+/** Prepares a migrated database as the template for `takeMigratedCopy`. Resolves to its name and fingerprint. */
 export async function makeTemplate({ url }: PostgresDatabase): Promise<MigratedTemplate> {
   const pool = openPool(url);
   const fingerprint = String(await emptyDatabase(pool));
@@ -44,8 +44,8 @@ export interface MigratedTemplate {
 }
 
 /**
- * A copy of the template. A copy costs PostgreSQL about 300 files, so it is emptied when its test drops it, and reused by the
- * next test of this process. A copy whose schema or catalogue has changed is removed.
+ * Returns a copy of the template. A new copy costs PostgreSQL about 300 files. So when a test drops its copy, the copy is emptied
+ * and the next test of this process gets it, unless the schema or catalogue has changed; then the copy is removed.
  */
 export async function takeMigratedCopy({ name, fingerprint }: MigratedTemplate): Promise<PostgresDatabase> {
   const copy = idleCopies.pop() ?? (await createCopy(name));
@@ -59,7 +59,7 @@ export async function takeMigratedCopy({ name, fingerprint }: MigratedTemplate):
   };
 }
 
-/** A copy and the connection that empties it. It stays open, because PostgreSQL starts a process for each connection. */
+/** A copy and the connection that empties it. The connection stays open, because PostgreSQL starts a process for each one. */
 interface MigratedCopy {
   readonly database: PostgresDatabase;
   readonly pool: Pool;
@@ -83,9 +83,9 @@ async function emptyDatabase(pool: Pool): Promise<unknown> {
 }
 
 /**
- * Ends all other connections, empties every table except the catalogue and the list of migrations, and returns a fingerprint of
- * schema and catalogue. Rows are deleted, because truncating costs several new files for each table. Only a table that deleted
- * rows have made large, and so slow, is truncated.
+ * SQL that ends all other connections, empties every table except the catalogue and the list of migrations, and returns a
+ * fingerprint of schema and catalogue. It deletes rows, because truncating costs several new files for each table. Only a table
+ * that has become large is truncated.
  */
 const emptyTables = `
   set session_replication_role = replica; -- without triggers, because some tables refuse to be emptied
@@ -140,7 +140,7 @@ async function onCluster(statement: string): Promise<readonly Row[]> {
   return (await cluster.query<Row>(statement)).rows;
 }
 
-/** One connection, which does not keep the process from ending. */
+/** Opens a pool with one connection that does not keep the process from ending. */
 function openPool(connectionString: string): Pool {
   const pool = new Pool({ connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
   pool.on('error', () => undefined); // the cluster stops before the last test process does

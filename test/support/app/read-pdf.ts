@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** A document as a screen reader reads it. */
+/** A document in the form that a screen reader gets. */
 export interface ReadPdf {
   readonly title: string;
   readonly subject: string;
@@ -45,7 +45,7 @@ function streamOf(body: string): string {
   return (body.includes('/FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1');
 }
 
-/** A string from the document's catalog or metadata, plain or in UTF-16. */
+/** Reads a string from the document's catalog or metadata, plain or in UTF-16. */
 function readString(objects: Objects, name: string): string {
   const owner = [...objects.values()].find((body) => body.includes(`/${name} `)) ?? '';
   const inline = new RegExp(String.raw`/${name} \((.*?)\)\n`, 's').exec(owner)?.[1];

@@ -7,7 +7,7 @@ export interface ToolRun {
   readonly output: string;
 }
 
-/** Runs an operator's tool in a new process, on the database of an app. The list has its file in `tools`, then its arguments. */
+/** Runs an operator's tool in a new process, on the database of an app. The list is the tool's file, then its arguments. */
 export function runTool(
   { deps: { config } }: TestApp,
   [tool = '', ...toolArguments]: readonly string[],

@@ -2,10 +2,10 @@ import { findFreePort } from '#tools/provision/free-port.ts';
 import { builtServer } from '#tools/start/builds.ts';
 import { startChild, waitUntilReady, type Child } from '#tools/start/child.ts';
 
-/** The server as production runs it: a process without launcher or payment sandbox. */
+/** The server as in production: a process with no launcher and no payment sandbox. */
 export interface ServerProcess {
   readonly process: Child;
-  /** Its address, without a trailing slash. */
+  /** The server's address, without a trailing slash. */
   readonly url: string;
 }
 

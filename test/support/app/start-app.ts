@@ -50,7 +50,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** What a test may choose; everything else is the product's own. */
+/** The parts of the product that a test can replace. */
 export interface TestAppOptions {
   readonly environment?: Environment;
   /** Replaces the card provider; by default the official adapter calls STRIPE_API_BASE. */
@@ -62,26 +62,26 @@ export interface TestAppOptions {
   readonly passwordQueue?: FairQueue;
   /** Replaces the time by which the product waits for PayPal. */
   readonly time?: RealTime;
-  /** Sends emails; without it they stay in the outbox. */
+  /** Sends emails; by default they stay in the outbox. */
   readonly mail?: MailTransport | undefined;
   /** Renders emails; by default with the product's own build. `builtMails` renders the current sources. */
   readonly renderMail?: RenderMail;
   /** Replaces the writer of PDFs; by default all apps of a test process share one. */
   readonly pdf?: PdfWriter;
-  /** Database of another test app, to run two servers on one database. */
+  /** URL of another test app's database, to run two servers on one database. */
   readonly databaseUrl?: string;
-  /** Replaces the sender of webhooks, which sends to any address. */
+  /** Replaces the sender of webhooks; by default, one that sends to any address. */
   readonly webhooks?: WebhookTransport;
   /** Replaces the tracing that the environment asks for. */
   readonly tracing?: Tracing;
-  /** Built pages; without them the app serves only the API. */
+  /** Built pages; by default the app serves only the API. */
   readonly web?: WebBuild;
 }
 
-/** Starts its thread once, and only for tests that need it. */
+/** The writer of all apps. It starts its thread only when a test needs it. */
 const sharedPdfWriter = createPdfWriter();
 
-/** Makes the product wait longer than it does for donors, because a busy machine can delay any process by seconds. */
+/** Settings with longer time limits than in production, because a busy machine can delay any process by seconds. */
 export const patientServer = { TIME_LIMIT_FACTOR: '30' };
 
 /** Address of the product in tests; nothing listens there. */
@@ -90,7 +90,7 @@ export const ownOrigin = 'http://localhost:3000';
 /** The secret that signs test webhooks. */
 export const webhookSecret = 'whsec_test';
 
-/** Starts the product on an engine, on a migrated and seeded database, with a fixed clock. Close it when the test is over. */
+/** Starts the product on a migrated and seeded database of an engine, with a fixed clock. The test must close it. */
 export async function startApp(engine: Engine, options: TestAppOptions = {}): Promise<TestApp> {
   const fresh = await prepareDatabase(engine, options.databaseUrl);
   const config = configOf(fresh, options);
@@ -154,7 +154,7 @@ const configOf = (fresh: FreshDatabase, { environment }: Pick<TestAppOptions, 'e
 const logTo = (logged: Record<string, unknown>[]): Deps['log'] =>
   pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) });
 
-/** A migrated database, or another test app's database with a new folder. */
+/** Creates a migrated database, or uses another test app's database with a new folder. */
 async function prepareDatabase(engine: Engine, databaseUrl?: string): Promise<FreshDatabase> {
   const fresh = await migratedDatabase(databaseUrl ? 'sqlite' : engine);
   return databaseUrl ? { ...fresh, databaseUrl } : fresh;
@@ -168,7 +168,7 @@ async function reverseUnorderedRows({ read, write }: Database): Promise<void> {
   for (const connection of [read, write]) await sql`pragma reverse_unordered_selects = on`.execute(connection);
 }
 
-/** Bytes that never repeat within a process, so that ids are unique without being random. */
+/** Creates a source of bytes that never repeat within a process, so that ids are unique but not random. */
 function countingBytes(): (count: number) => Uint8Array {
   const start = `${process.pid}:${(starts += 1)}`;
   let calls = 0;

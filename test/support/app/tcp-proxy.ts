@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 /** A TCP proxy in front of a server, for tests of a network that fails. */
 export interface TcpProxy {
   readonly port: number;
-  /** Drops everything silently, like a firewall that lost its state: open connections stay open, but are dead from now on. */
+  /** From now on drops everything silently, like a firewall that lost its state. Open connections stay open, but dead. */
   dropPackets(): void;
   /** Forwards new connections again. */
   forward(): void;
@@ -59,7 +59,7 @@ function joinSockets(link: Link, onEnd: () => void): void {
   ] as const) {
     from.on('data', (data) => void (link.isDead || to.write(data)));
     from.on('end', () => void (link.isDead || to.end()));
-    from.on('error', () => undefined); // its close event follows
+    from.on('error', () => undefined); // a close event follows
     from.on('close', () => {
       if (!link.isDead) to.destroy();
       if (near.destroyed && far.destroyed) onEnd();

@@ -7,15 +7,15 @@ import type { Journey } from './journey.ts';
 const daySeconds = 24 * 60 * 60;
 const waiting = { interval: 100 };
 
-/** Less than the 30 days after which an unused session ends. */
+/** Less than 30 days, because an unused session ends after that time. */
 const stepMaxSeconds = 25 * daySeconds;
 
-/** The payment provider's time, in seconds since 1970. */
+/** Reads the payment provider's time, in seconds since 1970. */
 export const providerNow = async ({ product }: Journey): Promise<number> => (await product.control.readClock()).now;
 
 /**
- * Lets time pass until an instant, in seconds since 1970, in steps that the session of a page survives. When it returns, the
- * product's clock has followed the provider's.
+ * Advances the clocks to an instant, in seconds since 1970, in steps so small that the session of a page does not expire. When it
+ * resolves, the product's clock has followed the provider's.
  */
 export async function advanceTo(journey: Journey, page: Page, at: number): Promise<void> {
   for (let now = await providerNow(journey); now < at;) {
@@ -34,7 +34,7 @@ async function touchSession({ product }: Journey, page: Page, now: number): Prom
   await expect.poll(seenAt, waiting).toBeGreaterThan(now - daySeconds / 24);
 }
 
-/** A month of a plan: when its charge is due, and how many donations there are after it. */
+/** A month of a plan: when its charge is due, and how many donations there are afterward. */
 interface Month {
   readonly dueAt: Date;
   readonly donationsCount: number;
@@ -42,7 +42,7 @@ interface Month {
   readonly isAnnounced: boolean;
 }
 
-/** Lets time pass until after a charge. Expects its notice before it, and its donation after it. */
+/** Advances the clocks past a charge. Expects the notice before the charge, and the number of donations after it. */
 export async function passMonth(journey: Journey, page: Page, month: Month): Promise<void> {
   const { dueAt, donationsCount, isAnnounced } = month;
   const due = Math.round(dueAt.getTime() / 1000);

@@ -7,9 +7,9 @@ export interface FoundAnimations {
 }
 
 /**
- * Presses the first element that a selector finds, and looks at the animations that it starts. A fault is one that the browser
- * cannot leave to the compositor (anything but opacity and transform), one that begins or ends with a layout because the element
- * otherwise has no transform, and one inside a filter or mask, which would be drawn again for each frame.
+ * Presses the first element that a selector finds, and examines the animations that start. Three kinds are faults: those that
+ * the browser cannot leave to the compositor (all but opacity and transform), those that begin and end with a layout because
+ * the element otherwise has no transform, and those inside a filter or mask, because each frame would draw it again.
  */
 export const findCostlyAnimations = (page: Page, selector: string): Promise<FoundAnimations> =>
   page.evaluate(async (pressed) => {

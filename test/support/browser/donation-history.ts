@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Journey } from './journey.ts';
 
-/** Opens the history again and again until it shows a state, because the provider's webhook takes a moment. */
+/** Reopens the history until it shows a state, because the provider's webhook takes a moment. */
 export async function waitUntilHistorySays(journey: Journey, page: Page, state: string): Promise<void> {
   const countStates = async (): Promise<number> => {
     await page.goto(`${journey.product.url}/donation-history`);

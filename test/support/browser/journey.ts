@@ -4,7 +4,7 @@ import { testDatabases, type TestDatabase } from '../app/databases.ts';
 import { startRunningProduct, type RunningProduct } from './running-product.ts';
 import { sharedBrowser } from './visitor.ts';
 
-/** What a suite of browser tests works with; set before its first test runs. */
+/** The browser and product of a suite of browser tests; set before the first test runs. */
 export interface Journey {
   product: RunningProduct;
   browser: Browser;
@@ -12,9 +12,9 @@ export interface Journey {
 
 interface JourneySettings {
   readonly engines?: readonly TestDatabase[];
-  /** Added to the product's settings. */
+  /** Additional settings of the product. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Tests of what the pages alone decide, such as accessibility. They run first, and on the first engine only. */
+  /** Tests of the pages alone, such as accessibility. They run first, and only on the first engine. */
   readonly pages?: (journey: Journey) => void;
 }
 
@@ -52,7 +52,7 @@ export function describeJourneys(
   }
 }
 
-/** An open page would keep sending requests and rendering. */
+/** Closes the contexts, because an open page would keep sending requests and rendering. */
 async function closeAll(contexts: readonly BrowserContext[]): Promise<void> {
   for (const context of contexts) await context.close();
 }

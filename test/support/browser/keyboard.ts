@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 /** More stops than any page has. */
 const stopsMax = 120;
 
-/** Presses Tab, or Shift+Tab, until an element has focus. Every stop on the way must be on an element and show a focus ring. */
+/** Presses Tab or Shift+Tab until an element has focus. Expects a focused element with a focus ring after every press. */
 export async function tabTo(element: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const page = element.page();
   for (let stop = 0; stop < stopsMax; stop += 1) {
@@ -24,7 +24,7 @@ export async function tabToAndPress(element: Locator, key: 'Enter' | 'Space' = '
 /** Waits until an element has focus. */
 export const expectFocus = (element: Locator): Promise<void> => element.and(element.page().locator(':focus')).waitFor();
 
-/** Expects that focus is on an element of the page, and not lost. */
+/** Expects that an element of the page has focus. */
 export async function expectFocusKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 }

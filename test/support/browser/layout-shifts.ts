@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 
-/** A shift of the layout as the browser reports it, with what moved. */
+/** A shift of the layout as the browser reports it, with the moved elements. */
 interface LayoutShift extends PerformanceEntry {
   readonly value: number;
   readonly hadRecentInput: boolean;
   readonly sources: readonly { readonly node: Node | null }[];
 }
 
-/** Records layout shifts on the pages opened next, except right after an input. The result reads them: `0.0120 DIV.card`. */
+/** Records the layout shifts of later pages, except right after an input. Returns a function that reads them. */
 export async function watchLayoutShifts(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(() => {
     const shifts: string[] = [];

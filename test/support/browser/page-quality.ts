@@ -24,8 +24,8 @@ export async function expectCleanAtWidths(page: Page, widths: readonly number[] 
 export const expectStill = (page: Page): Promise<void> => page.evaluate(waitUntilStill);
 
 /**
- * The faults of a page, once nothing on it moves: findings of axe, more or fewer than one
- * `main` and one `h1`, and content wider than the screen.
+ * Waits until nothing on a page moves, then finds faults: findings of axe, more or fewer than one `main` or one `h1`, and content
+ * wider than the screen.
  */
 export async function findFaults(page: Page): Promise<readonly string[]> {
   await expectStill(page);
@@ -42,23 +42,24 @@ export async function findFaults(page: Page): Promise<readonly string[]> {
   ];
 }
 
-/** The findings of axe. Its script of 1.5 MB stays in the page, so that it is loaded and compiled once for all widths. */
+/** Returns the findings of axe. Its script of 1.5 MB stays in the page, so it is loaded and compiled once for all widths. */
 async function findViolations(page: Page) {
   const isLoaded = await page.evaluate(() => 'axe' in window);
   const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: 'void 0' }) });
   axe.options({ resultTypes: ['violations'] }).withTags(rules);
-  return (await axe.setLegacyMode().analyze()).violations; // legacy mode is three times as fast, but skips the frame with a newsletter's preview
+  return (await axe.setLegacyMode().analyze()).violations; // three times as fast, but skips a newsletter's frame
 }
 
-/** A fault if the content of a page is wider than the screen. */
+/** Returns a fault if the content of a page is wider than the screen. */
 export async function findWiderThanScreen(page: Page): Promise<readonly string[]> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   return overflow <= 0 ? [] : [`wider than the screen by ${overflow} px`];
 }
 
 /**
- * Amounts of US dollars that may change on screen. They become `US$` or `$` once the visitor's country is known, so
- * `follows-country` has to hide them until then. The impact report, the public figures and the page of snacks and charities say `US$` to everyone.
+ * Finds amounts of US dollars that can change on screen. They become `US$` or `$` when the visitor's country is known, so
+ * `follows-country` has to hide them until then. The impact report, the public figures and the page of snacks and charities say
+ * `US$` to everyone.
  */
 export const findDollarsThatChange = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {

@@ -9,10 +9,10 @@ import type { Journey } from './journey.ts';
 import { registerByRequest } from './visitor-account.ts';
 import { newVisitor } from './visitor.ts';
 
-/** Two days more than a donation is held, in seconds. */
+/** Two days longer than the hold of a donation, in seconds. */
 export const pastHoldSeconds = 16 * 24 * 60 * 60;
 
-/** Donates a coffee to a charity, without the pages. */
+/** Donates a coffee to a charity by request, without the pages. */
 export async function donateTo({ product }: Journey, charityId: number): Promise<void> {
   const body = checkoutBody({ donation: { charityId } });
   const response = await fetch(`${product.url}/api/create-checkout-session`, {
@@ -26,16 +26,16 @@ export async function donateTo({ product }: Journey, charityId: number): Promise
   await expect.poll(async () => (await product.donations()).length).toBe(before + 1);
 }
 
-/** Opens the browser of someone who has joined the team with a role. */
+/** Opens a page for a new member of the team with a role. */
 export async function openAs({ browser, product }: Journey, role: StaffRole): Promise<Page> {
   const { page } = await newVisitor(browser, { width: 1280, height: 900 });
   const { username } = await registerByRequest(product.url, page);
   await product.joinTeam(username, role);
-  await page.context().request.get(`${product.url}/api/user`); // the browser learns that they joined the team
+  await page.context().request.get(`${product.url}/api/user`); // tells the browser about the role
   return page;
 }
 
-/** Today at the payment provider, whose clock the product's follows. */
+/** Returns today's day at the payment provider. The product's clock follows the provider's. */
 export const providerDay = async (journey: Journey): Promise<string> =>
   new Date((await providerNow(journey)) * 1000).toISOString().slice(0, 10);
 
@@ -46,7 +46,7 @@ export async function post<Body>({ product }: Journey, page: Page, path: string,
   return (await response.json()) as Body;
 }
 
-/** One person enters our bank account and those of charities, the other approves them. */
+/** Enters our bank account and those of charities as one person, and approves them as another. */
 export async function enterAccounts(
   journey: Journey,
   charityIds: readonly number[],
@@ -64,7 +64,7 @@ export async function enterAccounts(
 
 interface PaidBatch {
   readonly charityId: number;
-  /** In Canadian dollars. */
+  /** The amount in Canadian dollars. */
   readonly amount: number;
   readonly day: string;
   readonly createdBy: Page;

@@ -24,13 +24,13 @@ export interface RunningProduct {
   /** Address of the payment sandbox. */
   readonly sandboxUrl: string;
   readonly control: SandboxControl;
-  /** Rows of the donations, newest last. */
+  /** Reads the donations, newest last. */
   donations(): Promise<{ id: string; chargeTotalMinor: number; label: string; charityId: number }[]>;
-  /** The provider's payment and amount of each donation. */
+  /** Reads the provider's payment id and the amount of each donation. */
   payments(): Promise<{ paymentId: string | null; amountMinor: number }[]>;
-  /** Jobs of the outbox, oldest first. */
+  /** Reads the jobs of the outbox, oldest first. */
   jobs(): Promise<{ kind: string; dedupeKey: string; createdAt: string }[]>;
-  /** Ids of the donation intents. */
+  /** Reads the ids of the donation intents. */
   intents(): Promise<string[]>;
   /** Deletes the open checkouts and a charity. Returns a function that inserts the charity again. */
   loseCheckouts(charityId: number): Promise<() => Promise<void>>;
@@ -40,13 +40,13 @@ export interface RunningProduct {
   insertSubscribers(count: number): Promise<void>;
   /** Gives an account a role on the team and a second factor, so that it may use the admin area. */
   joinTeam(username: string, role: StaffRole): Promise<void>;
-  /** Inserts a batch with one payout, which covers nothing, and returns its id. */
+  /** Inserts a batch with one payout that covers nothing. Returns the batch's id. */
   insertBatch(): Promise<string>;
   /** Reconciles with the providers now, as `npm run reconcile` does. */
   reconcile(): Promise<void>;
-  /** Inserts a payout that was paid, and returns the token of the link with which its charity can confirm it. */
+  /** Inserts a paid payout. Returns the token of the link with which the charity can confirm it. */
   insertStatementLink(): Promise<string>;
-  /** Findings of the ledger check. */
+  /** Returns the findings of the ledger check. */
   ledgerFindings(): Promise<string[]>;
   stop(): Promise<void>;
 }
@@ -98,14 +98,14 @@ export async function startRunningProduct(
   };
 }
 
-/** Fails when the result needs review. */
+/** Runs `npm run reconcile`. Throws if something needs review. */
 async function reconcileNow(settings: Readonly<Record<string, string>>): Promise<void> {
   const env = { ...process.env, ...settings, NODE_ENV: '', LOG_LEVEL: 'warn' };
   const { exitCode, output } = await runCommand(process.execPath, ['tools/reconcile.ts'], { cwd: root, env });
   if (exitCode !== 0) throw new Error(`the reconciliation failed: ${output}`);
 }
 
-/** Queries on the product's own database. */
+/** Creates the queries on the product's own database. */
 const queriesOn = (
   db: Database,
 ): Pick<
@@ -128,7 +128,7 @@ const queriesOn = (
       .select(['donations.id', 'donations.charge_total_minor as chargeTotalMinor', 'donations.label'])
       .select('donations.charity_id as charityId')
       .orderBy('donated_at')
-      .orderBy('donation_intents.created_at') // for donations in the same second
+      .orderBy('donation_intents.created_at') // orders donations of the same second
       .execute(),
   payments: () =>
     db.read
@@ -216,7 +216,7 @@ async function insertBatch(db: Database): Promise<string> {
       status: 'open',
       created_by: 'usr_1',
       created_at: at,
-      reason: 'F'.repeat(200), // one long word, which must not make a page wider
+      reason: 'F'.repeat(200), // one long word, because it must not make a page wider
       paid_on: null,
       reference: null,
       ...decided,
@@ -239,7 +239,7 @@ async function insertBatch(db: Database): Promise<string> {
   return id;
 }
 
-/** The launcher prints its summary, which contains the test card, when server and sandbox respond. */
+/** Waits for the launcher's summary, which has the test card. It is printed when server and sandbox respond. */
 async function waitUntilReady(launcher: ChildProcess): Promise<void> {
   let printed = '';
   await new Promise<void>((resolve, reject) => {

@@ -19,7 +19,7 @@ function newRegistration(): Registration {
   return { username: `donor-${accountsCreated}`, email: `donor-${accountsCreated}@example.org` };
 }
 
-/** Sends what a form would send, with the cookies of a page. */
+/** Sends the request of a form, with the cookies of a page. */
 async function send(url: string, page: Page, path: string, body: Readonly<Record<string, string>>): Promise<void> {
   const response = await page.context().request.post(url + path, { data: body, headers: { origin: url } });
   if (!response.ok()) throw new Error(`${path} returned ${response.status()}: ${await response.text()}`);

@@ -22,26 +22,26 @@ export interface VisitorSettings {
   readonly width?: number;
   readonly height?: number;
   readonly javaScriptEnabled?: boolean;
-  /** Whether the page may animate, as most visitors let it. By default it may not, which saves a tenth of a test's time. */
+  /** True to allow animations, as most visitors do. Without them, as by default, a test takes a tenth less time. */
   readonly allowsMotion?: boolean;
 }
 
 /** Time limit of one step: a browser on a busy machine can be very slow. */
 export const stepTimeoutMs = 120_000;
 
-/** A page of a test lives for seconds, so optimizing its code would take longer than it saves: up to a quarter of a test's time. */
+/** Turns off V8's optimizations: a test's page lives for seconds, and they took up to a quarter of a test's time. */
 const withoutOptimizing = '--js-flags=--no-maglev --no-opt';
 
 let shared: Promise<Browser> | undefined;
 
-/** The browser of all visitors, except those that need other options. It ends with the process that runs the tests. */
+/** Returns the browser of all visitors who need no other options. It ends with the process that runs the tests. */
 export const sharedBrowser = (): Promise<Browser> => (shared ??= startBrowser());
 
 /** Starts another browser, with Playwright's options. */
 export const startBrowser = (options: LaunchOptions = {}): Promise<Browser> =>
   chromium.launch({ ...options, executablePath: chromiumPath(), args: [...chromiumArguments, withoutOptimizing] });
 
-/** Without a browser, the error says what to install. */
+/** Returns the path of Chromium. If there is none, the error says what to install. */
 function chromiumPath(): string {
   const path = process.env['TEST_CHROMIUM_PATH'];
   if (path === undefined)
@@ -49,7 +49,7 @@ function chromiumPath(): string {
   return path;
 }
 
-/** A new visitor with nothing stored, by default with a Canadian desktop browser. */
+/** Opens a page for a new visitor with nothing stored, by default in a Canadian desktop browser. */
 export async function newVisitor(browser: Browser, settings: VisitorSettings = {}): Promise<Visitor> {
   const context = await browser.newContext({
     locale: settings.locale ?? 'en-CA',
@@ -95,7 +95,7 @@ export async function donateCoffee(url: string, page: Page, email?: string): Pro
   return donateBasket(page, email);
 }
 
-/** A signed-in donor donates a coffee every month. Returns the first donation's id. */
+/** Starts a monthly donation of a coffee on the page of a signed-in donor. Returns the first donation's id. */
 export async function donateCoffeeMonthly(url: string, page: Page): Promise<string> {
   await page.goto(url);
   await page.getByRole('button', { name: /^Coffee/ }).click();
@@ -113,7 +113,7 @@ async function donateBasket(page: Page, email?: string): Promise<string> {
 /** Waits until an element is no longer in the page. */
 export const expectGone = (element: Locator): Promise<void> => element.first().waitFor({ state: 'detached' });
 
-/** The anonymous donations that the browser remembers, null when there are none. */
+/** Reads the anonymous donations that the browser stores; null if there are none. */
 export const storedDonations = (page: Page): Promise<unknown> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('anonymous_donations') ?? 'null'));
 

@@ -58,7 +58,7 @@ async function quarantinedItem({ deps }: TestApp): Promise<string> {
   return `quarantined:stripe:${eventId}`;
 }
 
-/** A past month with all its days written. */
+/** Marks all days until now as written. Returns a past month. */
 async function pastMonth({ deps: { db, clock } }: TestApp): Promise<string> {
   const now = clock.now().toISOString();
   const progress = { finished_before: now, hours_finished_before: now, written_before: now };

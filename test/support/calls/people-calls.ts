@@ -12,7 +12,7 @@ import { withoutInput, type SomeCalls, type ValidCall } from './valid-call.ts';
 
 const forPaidDonation: ValidCall = async (app) => ({ params: { id: await paidDonation(app) } });
 
-/** A refund that another staff member has requested. */
+/** Prepares a call about a refund that another staff member has requested. */
 const forWaitingRefund: ValidCall = async (app) => {
   const id = await paidDonation(app);
   const payload = { amountMinor: 100, remainingMinor: 524, currency: 'CAD', isRest: false, key: null };
@@ -77,7 +77,7 @@ async function guestDonation(app: TestApp): Promise<string> {
   return intent.donation_id;
 }
 
-/** A guest's donation whose receipt was sent. */
+/** Creates a guest's donation with a sent receipt. Returns its id. */
 async function sentReceipt(app: TestApp): Promise<string> {
   const id = await guestDonation(app);
   await app.deps.db.write.updateTable('outbox').set({ status: 'done' }).where('about', '=', id).execute();

@@ -10,7 +10,7 @@ import { withoutInput, type SomeCalls, type ValidCall } from './valid-call.ts';
 
 const password = donorPassword;
 
-/** Parameters of a call about a year in which the caller donated. */
+/** Prepares a call about a year in which the caller donated. */
 const forYearOfDonation: ValidCall = async (app, { caller }) => {
   await insertPastDonations(app.deps, [{ donor_id: caller.user.id }]);
   return { params: { year: '2026' } };

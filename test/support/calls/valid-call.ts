@@ -4,14 +4,14 @@ import type { TestApp } from '../app/start-app.ts';
 
 /** The parameters, body and cookies of a call of an endpoint. */
 export interface PreparedCall {
-  /** A buffer is an uploaded picture. */
+  /** The body; a buffer is an uploaded picture. */
   readonly body?: object;
   readonly params?: Readonly<Record<string, string>>;
   /** Cookies in addition to the session's. */
   readonly cookie?: string;
 }
 
-/** Who calls, and who owns the object of the call. */
+/** The caller, and the owner of the object of the call. */
 export interface Callers {
   readonly caller: SignedIn;
   readonly owner: SignedIn;

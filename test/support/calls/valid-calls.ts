@@ -9,7 +9,7 @@ import { siteCalls } from './site-calls.ts';
 import type { ValidCall } from './valid-call.ts';
 import { visitorCalls } from './visitor-calls.ts';
 
-/** A successful call of each endpoint. A new endpoint does not compile until it is in one of the lists. */
+/** A successful call of each endpoint. A missing endpoint is a compiler error. */
 export const validCalls: Readonly<Record<EndpointName, ValidCall>> = {
   ...visitorCalls,
   ...signedInCalls,

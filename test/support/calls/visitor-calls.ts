@@ -15,7 +15,7 @@ const password = donorPassword;
 
 const forPaidDonation: ValidCall = async (app) => ({ params: { id: await paidDonation(app) } });
 
-/** Parameters of every call about a leaf of the public log. */
+/** Prepares a call about a leaf of the public log. */
 const forLoggedDonation: ValidCall = async (app) => {
   await paidDonation(app);
   await sequenceLog(app.deps);
@@ -27,7 +27,7 @@ const forLoggedDonation: ValidCall = async (app) => {
   return { params: { commitment: toHex(leaf.commitment), treeSize: '1', from: '0', to: '1', page: '0' } };
 };
 
-/** Parameters of a call about one of five donations that a payout in the public log covers. */
+/** Prepares a call about one of five donations that a payout in the public log covers. */
 const forPaidOutDonation: ValidCall = async (app) => {
   const id = await paidDonation(app);
   await insertPayoutOf(app, [id, ...(await postDonations(app, 4))]);
@@ -35,7 +35,7 @@ const forPaidOutDonation: ValidCall = async (app) => {
   return { params: { id } };
 };
 
-/** The body of a call with the link in a charity's statement. */
+/** Prepares a call with the token of the link in a charity's statement. */
 const forStatement: ValidCall = async (app) => ({
   body: { token: await createStatementLink(app, await insertPaidPayout(app)) },
 });

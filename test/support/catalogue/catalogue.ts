@@ -1,7 +1,7 @@
 import type { CatalogueCharity, CatalogueDocument, CatalogueSnack } from '#domain/catalogue/catalogue.ts';
 import type { TestApp } from '../app/start-app.ts';
 
-/** A catalogue with changed snacks and charities, by their ids. */
+/** Returns a catalogue with changed snacks and charities, by their ids. */
 export const withEntries = (
   { snacks, charities }: CatalogueDocument,
   changes: {
@@ -13,7 +13,7 @@ export const withEntries = (
   charities: charities.map((charity) => ({ ...charity, ...changes.charities?.[charity.id] })),
 });
 
-/** Stores the next version of the catalogue, as another process would, and applies it, now or later. Returns its number. */
+/** Stores the next version of the catalogue, as another process would. It applies now or later. Returns its number. */
 export async function insertCatalogueVersion(
   { deps }: Pick<TestApp, 'deps'>,
   changes: Parameters<typeof withEntries>[1],

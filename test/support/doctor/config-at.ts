@@ -1,9 +1,9 @@
 import { readConfig, type Config, type Environment } from '#server/config/config.ts';
 
-/** Where the doctor expects the site. No test calls it. */
+/** The address at which the doctor expects the site. No test calls it. */
 export const publicUrl = 'https://kindbite.org';
 
-/** A configuration of a site with a restricted key, which calls the given address in place of Stripe. */
+/** Creates the configuration of a site with a restricted key that calls the given address in place of Stripe. */
 export const configAt = (stripeBase: string, environment: Environment = {}): Config =>
   readConfig({
     PUBLIC_URL: publicUrl,

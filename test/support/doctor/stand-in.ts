@@ -18,8 +18,8 @@ export interface StandIn {
 }
 
 /**
- * Starts a stand-in on a free port; with `tls` it speaks https. `respond` gets the path without the query, and the method. When
- * it returns undefined, the stand-in responds with an empty list.
+ * Starts a stand-in on a free port; with `tls` it speaks https. `respond` gets the path without the query, and the method. If
+ * `respond` returns undefined, the stand-in responds with an empty list.
  */
 export async function startStandIn(
   respond: (path: string, method: string) => StandInResponse | undefined,

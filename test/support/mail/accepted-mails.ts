@@ -4,7 +4,7 @@ import { builtMails } from './built-mails.ts';
 
 export const acceptingTransport: MailTransport = { send: async () => undefined };
 
-/** Options of an app that renders emails from the current sources and sends them to no one. */
+/** Returns options of an app that renders emails from the current sources and sends them to no one. */
 export const acceptedMails = (): Pick<TestAppOptions, 'mail' | 'renderMail'> => ({
   mail: acceptingTransport,
   renderMail: builtMails(),

@@ -15,11 +15,11 @@ export default async function buildMailsOnce(): Promise<() => void> {
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
-/** Renders emails with this run's build. */
+/** Creates a renderer of emails with this run's build. */
 export const builtMails = (words: Partial<MailWords> = {}): RenderMail =>
   mailsFrom(() => ({ ...standardWords, ...standardWords.mails, contactEmail: brand.contactEmail, ...words }));
 
-/** Renders emails with this run's build, and with the words that apply when an email is rendered. */
+/** Creates a renderer of emails with this run's build, and with the words that apply when an email is rendered. */
 export const mailsFrom = (words: () => MailWords): RenderMail =>
   lazyMails(words, join(process.env[folderVariable] ?? '', 'mails', 'mails.js'));
 

@@ -13,9 +13,9 @@ export interface ReceivedMail {
   /** Headers by their lower-case names, unfolded. */
   readonly headers: ReadonlyMap<string, string>;
   readonly source: string;
-  /** The decoded part of a type, such as `text/plain`. */
+  /** Returns the decoded part of a type, such as `text/plain`. */
   part(type: string): string;
-  /** The attached file of a type, and its name. */
+  /** Returns the attached file of a type, and its name. */
   file(type: string): { readonly name: string | undefined; readonly content: Buffer };
 }
 
@@ -30,14 +30,14 @@ export interface MailServerRefusal {
 export interface MailServer {
   readonly url: string;
   readonly received: ReceivedMail[];
-  /** How many emails senders have begun. */
+  /** The number of emails that senders have begun. */
   begun: number;
   mode: MailServerMode;
   /** The step of the conversation that is refused, with the code of the response. */
   refusal: MailServerRefusal | undefined;
-  /** The response about a recipient, such as `550 5.1.1 unknown`; undefined for one that is accepted. */
+  /** Returns the response about a recipient, such as `550 5.1.1 unknown`; undefined for an accepted one. */
   responseTo: (address: string) => string | undefined;
-  /** How long it takes to accept an email. */
+  /** The time that the server takes to accept an email. */
   delayMs: number;
   /** Accepts the held emails and all later ones. */
   release(): void;
@@ -101,7 +101,7 @@ function refusalOf(server: MailServer, address: string): Error | null {
   return refusalAt(server, 'onRcptTo', `<${address}> unknown`);
 }
 
-/** The server's response if it refuses this step, otherwise null. */
+/** Returns the server's response if it refuses this step, otherwise null. */
 function refusalAt({ mode, refusal }: MailServer, step: MailServerRefusal['step'], text: string): Error | null {
   if (refusal?.step === step) return replying(refusal.text ?? text, refusal.code);
   if (mode === 'busy' && step === 'onMailFrom') return replying(text, 421);
@@ -159,7 +159,7 @@ function partOf(parts: readonly MailPart[], type: string): MailPart {
   return found;
 }
 
-/** The leaf parts of an email, at any depth. */
+/** Finds the leaf parts of an email, at any depth. */
 function partsOf(source: string): readonly MailPart[] {
   const [head = '', ...rest] = source.split('\r\n\r\n');
   const headers = headersOf(head);

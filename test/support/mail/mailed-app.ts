@@ -12,7 +12,7 @@ import { patientSmtp } from './patient-smtp.ts';
 export interface MailedApp {
   readonly app: TestApp;
   readonly smtp: MailServer;
-  /** Sends every email that is due, and resolves to those that arrived. */
+  /** Sends every due email. Resolves to the emails that arrived. */
   deliverMails(): Promise<ReceivedMail[]>;
   close(): Promise<void>;
 }

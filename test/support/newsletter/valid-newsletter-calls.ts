@@ -28,7 +28,7 @@ export async function savedDraft(
   return saved.id;
 }
 
-/** Saves a draft that can be sent, because there are a postal address and a subscriber. Returns its id. */
+/** Saves a draft, and the postal address and subscriber that sending it requires. Returns the draft's id. */
 export async function readyDraft(app: NeededDeps): Promise<string> {
   if ((await addressVersion(app)) === 0)
     await setPostalAddress(app.deps, { address: '1 Main Street\nToronto', version: 0, reason, actor });

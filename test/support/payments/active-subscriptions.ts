@@ -46,7 +46,7 @@ export const activeSubscriptions: SubscriptionProvider = {
   listInvoices: async function* () {},
 };
 
-/** Inserts a user's active plan with one month paid. Returns its id. */
+/** Inserts an active plan of a user, with one paid month. Returns the plan's id. */
 export async function insertActivePlan({ deps }: TestApp, { user }: SignedIn): Promise<string> {
   const [donation] = await insertPastDonations(deps, [{ donor_id: user.id, is_recurring: 1 }]);
   const planId = newId('pln', deps.random);

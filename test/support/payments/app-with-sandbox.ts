@@ -18,17 +18,17 @@ export interface AppWithSandbox {
   readonly control: SandboxControl;
   /** The time by which the product waits for PayPal. */
   readonly time: TestTime;
-  /** Requests a checkout from the product, signed in by a cookie or as a stranger. */
+  /** Requests a checkout from the product, with a session's cookie or as a stranger. */
   openCheckout(body?: CheckoutRequest, cookie?: string): Promise<OpenedSession>;
   /** Requests a checkout and pays it with a card that succeeds. */
   pay(body?: CheckoutRequest, cookie?: string): Promise<OpenedSession>;
   /** Advances both clocks. */
   advance(seconds: number): Promise<void>;
-  /** The product's donations. */
+  /** Reads the product's donations. */
   donations(): Promise<DonationRow[]>;
-  /** The statuses of the product's donation intents. */
+  /** Reads the statuses of the product's donation intents. */
   statuses(): Promise<PaymentStatus[]>;
-  /** Errors in the product's ledger, and differences from the sandbox's records; empty when there are none. */
+  /** Finds errors in the product's ledger, and differences from the sandbox's records. */
   discrepancies(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -93,7 +93,7 @@ export async function startAppWithSandbox(
   return both;
 }
 
-/** A sandbox whose clock stands still at an instant until it is advanced. */
+/** Starts a sandbox whose clock stands still at an instant until it is advanced. */
 const startStillSandbox = (options: SandboxOptions, instantMs: number): Promise<RunningSandbox> =>
   startSandbox({
     secretKey: 'sk_test_sandbox_key',

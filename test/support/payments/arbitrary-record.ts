@@ -5,7 +5,7 @@ import { money } from '#domain/money/money.ts';
 import type { DonationRecord, RecordedItem } from '#domain/payment/donation-record.ts';
 import type { IdPrefix } from '#server/ids.ts';
 
-/** The record of a donation of one coffee (US$3.50), charged in Canadian dollars; any part can be replaced. */
+/** Returns the record of a donation of one coffee (US$3.50), charged in Canadian dollars; any part can be replaced. */
 export const coffeeRecord = (changes: Partial<DonationRecord> = {}): DonationRecord => ({
   installationId: null,
   intentId: 'int_00000000000000000000000001',

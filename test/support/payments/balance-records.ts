@@ -2,15 +2,15 @@ import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { unexplainedIn } from '#server/payments/balances/compare-balance.ts';
 
-/** The providers' payouts to our bank. */
+/** Reads the providers' payouts to our bank. */
 export const readPayouts = (db: Queryable) =>
   db.selectFrom('provider_payouts').selectAll().orderBy('created_at').execute();
 
-/** The movements at the providers that the ledger did not know. */
+/** Reads the movements at the providers that the ledger did not know. */
 export const readMovements = (db: Queryable) =>
   db.selectFrom('provider_movements').selectAll().orderBy('kind').execute();
 
-/** The ledger's entries for our bank account, oldest first. */
+/** Reads the amounts of the ledger's entries for our bank account, oldest first. */
 export async function readBankEntries(db: Queryable): Promise<number[]> {
   const rows = await db
     .selectFrom('ledger_entries')
@@ -23,7 +23,7 @@ export async function readBankEntries(db: Queryable): Promise<number[]> {
   return rows.map(({ amount_minor: amount }) => amount);
 }
 
-/** The comparisons of a provider's balance with the ledger, oldest first. */
+/** Reads the comparisons of a provider's balance with the ledger, oldest first. */
 export async function readComparisons(db: Queryable, provider: PaymentProvider) {
   const rows = await db
     .selectFrom('balance_comparisons')

@@ -8,11 +8,11 @@ import { checkoutBody } from './checkout-body.ts';
 /** A test card that the sandbox always declines. */
 export const declinedCard = '4000000000000002';
 
-/** How a checkout is requested, and from where. */
+/** The details of a request for a checkout. */
 export interface CheckoutOptions {
   readonly address?: string;
   readonly cookie?: string;
-  /** An idempotency key, with which a browser gets a cookie. */
+  /** An idempotency key; with it, the browser gets a cookie. */
   readonly key?: string;
   readonly body?: CheckoutRequest;
 }
@@ -33,7 +33,7 @@ export const checkoutFrom = (
     payload: body,
   });
 
-/** Opens a payment page. Returns its session's id; throws when the checkout is refused. */
+/** Opens a payment page. Returns its session's id; throws if the checkout is refused. */
 export async function openPage(app: TestApp, options: CheckoutOptions = {}): Promise<string> {
   const response = await checkoutFrom(app, options);
   if (response.statusCode !== 200) throw new Error(`the checkout was refused: ${response.body}`);
@@ -57,10 +57,10 @@ export async function submitCards(
 export const payPage = (world: AppWithSandbox, sessionId: string): Promise<void> =>
   submitCards(world, sessionId, { number: '4242424242424242' });
 
-/** How many cards the provider has declined. */
+/** Counts the cards that the provider has declined. */
 export const countAttempts = ({ sandbox }: AppWithSandbox): number =>
   [...sandbox.sandbox.store.charges.values()].filter(({ status }) => status === 'failed').length;
 
-/** The status of a page at the provider. */
+/** Reads the status of a page at the provider. */
 export const statusOfPage = ({ sandbox }: AppWithSandbox, sessionId: string): string | undefined =>
   sandbox.sandbox.store.checkoutSessions.get(sessionId)?.status;

@@ -1,15 +1,15 @@
-/** What card testers see of a site: its checkout and its payment pages. */
+/** A site as card testers see it: its checkout and its payment pages. */
 export interface AttackedSite {
-  /** The session of a new payment page; undefined when the site refuses. */
+  /** Opens a payment page. Resolves to its session, or to undefined if the site refuses. */
   openPage(address: string): Promise<string | undefined>;
-  /** Submits a stolen card. `over`: the page can no longer be paid, so the card was not tried. */
+  /** Submits a stolen card. `over` means that the page can no longer be paid, so the card was not tried. */
   tryCard(sessionId: string): Promise<'declined' | 'over'>;
 }
 
-/** The addresses that attack at once, and what each of them does. */
+/** The addresses that attack at the same time, and the numbers of pages and cards that each uses. */
 export interface AttackPlan {
   readonly addresses: readonly string[];
-  /** Opened before the first card is tried. */
+  /** The pages that each address opens before the first card is tried. */
   readonly pagesEach: number;
   readonly cardsEach: number;
 }
@@ -23,7 +23,7 @@ export interface AttackResult {
 }
 
 /**
- * Opens all pages, then tries cards from all addresses at once, each card on the page that was used longest ago: the worst case
+ * Opens all pages, then tries cards from all addresses at once, each card on the least recently used page: the worst case
  * for a limit on one page. An address without pages requests a new one for each card.
  */
 export async function attackWithCards(site: AttackedSite, plan: AttackPlan): Promise<AttackResult> {
@@ -68,7 +68,7 @@ async function tryCards(
   return { attempts, refusals };
 }
 
-/** Takes pages until one accepts the card, and returns it; undefined when the site opens no more. */
+/** Tries a card on pages until one of them declines it. Returns this page, or undefined if the site opens no more pages. */
 async function tryCard(site: AttackedSite, address: string, pages: string[]): Promise<string | undefined> {
   for (;;) {
     const page = pages.shift() ?? (await site.openPage(address));

@@ -6,7 +6,7 @@ import { specRates } from '#domain/money/exchange.ts';
 import { fromDecimal, toDecimal, type Money } from '#domain/money/money.ts';
 import { ownOrigin } from '../app/start-app.ts';
 
-/** What our page sends for one coffee (US$3.50) to the Canadian food banks; any part can be replaced. */
+/** Returns our page's request for one coffee (US$3.50) to the Canadian food banks; any part can be replaced. */
 export function checkoutBody(
   changes: { donation?: Partial<DonationData>; request?: Partial<CheckoutRequest> } = {},
 ): CheckoutRequest {
@@ -36,7 +36,7 @@ export function checkoutBody(
   };
 }
 
-/** What `checkoutBody()` writes to its intent, and after payment to its donation. */
+/** The columns that `checkoutBody()` leads to in its intent, and after payment in its donation. */
 export const coffeeColumns = {
   charity_id: 6,
   label: 'Coffee',
@@ -52,7 +52,7 @@ export const coffeeColumns = {
   exchange_rate: '1.36',
 } as const;
 
-/** What our page sends for a custom amount in US dollars. */
+/** Returns our page's request for a custom amount in US dollars. */
 export const customCheckoutBody = (amount: number): CheckoutRequest => {
   const { donationData, ...request } = checkoutBody({ donation: { amount } });
   const { snackId: _snackId, stackedSnacks: _stackedSnacks, ...rest } = donationData;
@@ -62,7 +62,7 @@ export const customCheckoutBody = (amount: number): CheckoutRequest => {
   };
 };
 
-/** What our page sends for a custom amount as typed in any currency. */
+/** Returns our page's request for a custom amount as typed in any currency. */
 export function enteredCheckoutBody(entered: Money, changes: Partial<DonationData> = {}): CheckoutRequest {
   const basket = customBasket(entered);
   const { subtotal } = priceIn(basket, baseCurrency, specRates);

@@ -3,7 +3,7 @@ import type { DonationRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { insertPastDonations, type DonationChanges } from './past-donations.ts';
 
-/** Inserts a donation that a guest paid with this address. */
+/** Inserts a donation of a guest who paid with this email address. */
 export async function insertGuestDonation(
   deps: Pick<Deps, 'db' | 'random'>,
   email: string,

@@ -14,7 +14,7 @@ import { orderBody } from './paypal-calls.ts';
 
 /** The product as its donors use it. */
 export interface VisitedProduct {
-  /** Origin of its pages. */
+  /** Origin of the product's pages. */
   readonly siteOrigin: string;
   /** Sends a request as a signed-in donor's page does; resolves to the response. */
   readonly post: (path: string, body: object) => Promise<unknown>;
@@ -57,7 +57,7 @@ async function makeBatch(sandbox: Sandbox, product: VisitedProduct): Promise<voi
   await payByCard(sandbox, product, { recurring: true });
 }
 
-/** What happens to each card payment of a batch once it is paid. */
+/** The later refunds and disputes of each card payment of a batch. */
 const cardFollowUps: readonly ((sandbox: Sandbox, paymentId: string) => void)[] = [
   () => undefined,
   (sandbox, paymentId) => void refund(sandbox, chargeOf(sandbox, paymentId), null),
@@ -101,7 +101,7 @@ const typedForm = {
   cardholderName: 'Test Donor',
 };
 
-/** Simulates a browser that crashes after the approval: PayPal collects the money, and only webhooks report it to the product. */
+/** Pays as if the browser crashed after the approval: PayPal collects the money, and only webhooks report it. */
 async function payWithPayPal(
   sandbox: Sandbox,
   { post }: VisitedProduct,
@@ -118,11 +118,11 @@ async function payWithPayPal(
   }
 }
 
-/** Refunds an amount in minor units, or all that remains. Returns the refund's id. */
+/** Refunds an amount in minor units, or the remaining amount. Returns the refund's id. */
 const refund = (sandbox: Sandbox, charge: ChargeRecord, amountMinor: number | null): string =>
   createRefund(sandbox, { charge, amountMinor, reason: 'requested_by_customer', metadata: {} }, null).id;
 
-/** Disputes all that remains. Returns the dispute's id. */
+/** Disputes the remaining amount. Returns the dispute's id. */
 function dispute(sandbox: Sandbox, paymentId: string): string {
   const charge = chargeOf(sandbox, paymentId);
   return openDispute(sandbox, { charge, amountMinor: null, kind: 'dispute', reason: 'fraudulent' }).id;

@@ -15,7 +15,7 @@ import { checkoutBody } from './checkout-body.ts';
 export interface MonthlyDonor extends SignedIn {
   readonly planId: string;
   plan(): Promise<PlanResponse>;
-  /** Changes the plan, or reads something about it, at a path below its own. */
+  /** Changes the plan, or reads something about it, at a path below the plan's. */
   send(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<{ status: number; body: unknown }>;
 }
 
@@ -50,7 +50,7 @@ export async function startMonthlyDonor(world: AppWithSandbox): Promise<MonthlyD
   };
 }
 
-/** Lets days pass, with visits in between, so that the session does not expire. */
+/** Advances the clocks by days, with visits in between, so that the session does not expire. */
 export async function passDays(world: AppWithSandbox, donor: MonthlyDonor, days: number): Promise<void> {
   for (let left = days; left > 0; left -= 15) {
     await world.advance(Math.min(left, 15) * daySeconds);
@@ -68,7 +68,7 @@ interface ProcessOptions {
   readonly pageSize?: number;
 }
 
-/** Finds retired charities and works the jobs about them, as a new process does. Returns how the jobs ended. */
+/** Finds retired charities and runs the jobs about them, as a new process does. Returns how the jobs ended. */
 export async function followCharities(
   { app, sandbox }: Pick<AppWithSandbox, 'app' | 'sandbox'>,
   { provider, pageSize }: ProcessOptions = {},
@@ -87,13 +87,13 @@ export async function stopPlan(world: AppWithSandbox): Promise<void> {
   expect(await followCharities(world)).toEqual(roundOf({ done: 1 }));
 }
 
-/** The charities of all donations, oldest first. */
+/** Reads the charities of all donations, oldest first. */
 export async function donatedCharities({ app }: AppWithSandbox): Promise<number[]> {
   const rows = await app.deps.db.read.selectFrom('donations').select('charity_id').orderBy('donated_at').execute();
   return rows.map((row) => row.charity_id);
 }
 
-/** What each email about plans is about: a kind of change, or `choose_charity`. In alphabetical order. */
+/** Reads the topic of each email about plans, a kind of change or `choose_charity`, in alphabetical order. */
 export async function planMails({ app }: AppWithSandbox): Promise<string[]> {
   const jobs = await app.deps.db.read
     .selectFrom('outbox')
@@ -103,6 +103,6 @@ export async function planMails({ app }: AppWithSandbox): Promise<string[]> {
   return jobs.map(({ kind, payload }) => (JSON.parse(payload) as { change?: string }).change ?? kind).toSorted();
 }
 
-/** The names of the actions in the audit log, oldest first. */
+/** Reads the names of the actions in the audit log, oldest first. */
 export const loggedActionNames = async ({ app }: AppWithSandbox): Promise<string[]> =>
   (await loggedActions(app)).map(({ action }) => action);

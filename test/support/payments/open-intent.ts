@@ -10,8 +10,8 @@ import { stubDisputes } from './stub-disputes.ts';
 import { sessionIdOf, stubCards, type StubCards } from './stub-cards.ts';
 
 /**
- * A stub that opens checkouts, but reads webhooks with the real adapter, which checks signatures and translates messages. When
- * it is asked about a dispute, it responds with what the dispute's messages said.
+ * Creates a stub that opens checkouts, but reads webhooks with the real adapter, so signatures are checked and messages are
+ * translated. To a request for a dispute it responds with the newest state in the dispute's messages.
  */
 export function stubCardsWithWebhook(): StubCards {
   const adapter = createStripeProvider({
@@ -44,11 +44,11 @@ export async function openIntent(app: TestApp, body: CheckoutRequest = checkoutB
 const allIntents = (app: TestApp): Promise<DonationIntentRow[]> =>
   app.deps.db.read.selectFrom('donation_intents').selectAll().execute();
 
-/** The current row of the intent. */
+/** Reads the current row of the intent. */
 export const readIntent = (app: TestApp, id: string): Promise<DonationIntentRow> =>
   app.deps.db.read.selectFrom('donation_intents').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Stripe's message when a donor has paid the exact amount of an intent; any part can be replaced. */
+/** Returns Stripe's message after a donor paid the exact amount of an intent; any part can be replaced. */
 export const paidMessage = (
   intent: DonationIntentRow,
   changes: { event?: Record<string, unknown>; session?: Record<string, unknown> } = {},
@@ -64,7 +64,7 @@ export const paidMessage = (
     },
   });
 
-/** The same message with the address that the payer typed. */
+/** Returns the same message, with the email address that the payer typed. */
 export const paidByGuest = (
   intent: DonationIntentRow,
   email: unknown,
@@ -79,7 +79,7 @@ export const deliver = (
 ): Promise<LightMyRequestResponse> =>
   app.server.inject({ method: 'POST', url: webhookPath, ...sign(message, options) });
 
-/** Delivers messages one by one or at once. Fails when one is refused: Stripe would send it again later. */
+/** Delivers messages one by one or at once. Fails if one is refused, because Stripe would send it again later. */
 export async function deliverAll(
   app: TestApp,
   messages: readonly Record<string, unknown>[],
@@ -92,5 +92,5 @@ export async function deliverAll(
   if (refused) throw new Error(`a message was refused with ${refused.statusCode}: ${refused.body}`);
 }
 
-/** Where Stripe delivers its messages. */
+/** The path to which Stripe delivers messages. */
 export const webhookPath = '/api/webhooks/stripe';

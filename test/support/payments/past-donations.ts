@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
 import { coffeeColumns } from './checkout-body.ts';
 
-/** What a test may set; by default, a donation is an anonymous coffee for the Canadian food banks. */
+/** The columns that a test can set; by default, a donation is an anonymous coffee for the Canadian food banks. */
 export type DonationChanges = Partial<
   Pick<
     DonationRow,
@@ -28,7 +28,7 @@ export async function insertPastDonations(
   return donations;
 }
 
-const rowsAtOnce = 250; // within the number of values that a statement may have on either engine
+const rowsAtOnce = 250; // within the number of values that a statement can have on either engine
 
 function pastDonation(changes: DonationChanges, id: string, intentId: string): DonationRow {
   const donatedAt = changes.donated_at ?? '2026-03-04T12:00:00.000Z';

@@ -13,7 +13,7 @@ import { checkoutBody } from './checkout-body.ts';
 import { cookieOf } from '../accounts/signed-in.ts';
 import type { TestApp } from '../app/start-app.ts';
 
-/** What our page sends for one coffee (US$3.50) in a currency; any part can be replaced. */
+/** Returns our page's request for one coffee (US$3.50) in a currency; any part can be replaced. */
 export function orderBody(
   currency: CurrencyCode = 'CAD',
   changes: { donation?: Partial<DonationData>; request?: Record<string, unknown> } = {},
@@ -41,7 +41,7 @@ export interface PayPalPage {
   capture(orderId: string, headers?: Readonly<Record<string, string>>): Promise<LightMyRequestResponse>;
 }
 
-/** Collects an approved order behind the product's back: only PayPal's messages report it. */
+/** Collects an approved order at PayPal without the product: only PayPal's messages report it. */
 export function captureAtPayPal({ sandbox: { sandbox } }: AppWithSandbox, orderId: string): void {
   const order = sandbox.store.paypalOrders.get(orderId);
   if (!order) throw new Error(`the sandbox has no order ${orderId}`);
@@ -61,7 +61,7 @@ export async function payWithPayPal(
   return orderId;
 }
 
-/** A new browser, by default without cookies. */
+/** Creates a browser on the PayPal page, by default without cookies. */
 export function paypalPage(app: TestApp, cookie = ''): PayPalPage {
   const page: PayPalPage = {
     cookie,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** A message signed as the sandbox's PayPal signs; `text` replaces its JSON. */
+/** Signs a message as the sandbox's PayPal does; `text` replaces the message's JSON. */
 export function signPayPal(
   account: { readonly clientSecret: string; readonly webhookId: string },
   message: unknown,

@@ -12,8 +12,8 @@ export interface ProviderRecords {
 }
 
 /**
- * Errors in our ledger, and differences from the sandbox's records; empty when there are none. Every payment there must be
- * one donation of the same amount here, and vice versa. The same holds for reversals and for the remaining amounts in the
+ * Finds errors in our ledger, and differences between our records and the sandbox's. Every payment at the sandbox must be one
+ * donation of the same amount in our records, and vice versa. The same holds for reversals and for the remaining amounts in the
  * ledger.
  */
 export async function findDiscrepancies({ db }: Pick<Deps, 'db'>, records: ProviderRecords): Promise<string[]> {
@@ -65,7 +65,7 @@ const linesOf = (payments: readonly Payment[], part: keyof Omit<Payment, 'id'>):
 const line = (paymentId: string | null, part: string, amountMinor: number): string =>
   `${paymentId} ${part} ${amountMinor}`;
 
-/** A duplicate line on one side counts as a difference. */
+/** Finds lines that only one side has; a duplicate line also counts as a difference. */
 function differences(part: string, theirs: readonly string[], ours: readonly string[]): string[] {
   const [there, here] = [new Set(theirs), new Set(ours)];
   return [
@@ -95,7 +95,7 @@ async function ourReversals(db: Deps['db']): Promise<string[]> {
   return rows.map((row) => line(row.payment_id, row.kind, row.amount_minor));
 }
 
-/** What the provider holds of each payment according to the ledger, before its processing fee. */
+/** Reads from the ledger the amount of each payment that the provider holds, before the processing fee. */
 async function ourClearing(db: Deps['db']): Promise<string[]> {
   const rows = await db.read
     .selectFrom('ledger_entries')
@@ -110,7 +110,7 @@ async function ourClearing(db: Deps['db']): Promise<string[]> {
   return rows.filter((row) => row.amountMinor !== 0).map((row) => line(row.paymentId, 'left', row.amountMinor));
 }
 
-/** What a provider holds according to our ledger, in minor units by lower-case currency. */
+/** Reads a provider's balance from our ledger, in minor units by lower-case currency. */
 export async function clearingBalance(
   { db }: Pick<Deps, 'db'>,
   provider: PaymentProvider = 'stripe',

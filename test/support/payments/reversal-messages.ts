@@ -3,14 +3,14 @@ import { paidMessage } from './open-intent.ts';
 
 type Message = Record<string, unknown>;
 
-/** The payment id of an intent in these messages. */
+/** Returns the payment id of an intent in these messages. */
 export const paymentIdOf = ({ id }: Pick<DonationIntentRow, 'id'>): string => `pi_${id}`;
 
-/** `paidMessage` with the intent's payment id. */
+/** Returns `paidMessage` with the intent's payment id. */
 export const paidWithPayment = (intent: DonationIntentRow): Message =>
   paidMessage(intent, { session: { payment_intent: paymentIdOf(intent) } });
 
-/** What a test may set; by default, a refund or dispute is for the whole charge, and a refund succeeds. */
+/** The details that a test can set; by default, a refund or dispute is for the whole charge, and a refund succeeds. */
 export interface ReversalDetails {
   readonly id: string;
   readonly amountMinor?: number;
@@ -18,31 +18,31 @@ export interface ReversalDetails {
   readonly status?: string | null;
   readonly eventId?: string;
   readonly paymentId?: string;
-  /** Seconds since 1970. */
+  /** The time of the refund or dispute, in seconds since 1970. */
   readonly created?: number;
   readonly message?: Message;
 }
 
-/** What a test may also set for a dispute. */
+/** The additional details that a test can set for a dispute. */
 export interface DisputeDetails extends ReversalDetails {
   /**
-   * What the balance transactions withdrew (negative) and reinstated, in minor units. By default they withdraw the amount
-   * unless it is an inquiry, and reinstate it when the dispute was won.
+   * The amounts that the balance transactions withdrew (negative) and reinstated, in minor units. By default they withdraw the
+   * amount, except for an inquiry, and reinstate it if the dispute was won.
    */
   readonly movedMinor?: readonly number[];
   readonly movedCurrency?: string;
-  /** The fee of each withdrawal. */
+  /** The provider's fee for each withdrawal. */
   readonly feeMinor?: number;
 }
 
-/** Stripe's message about a refund: `refund.created`, `refund.updated` or `refund.failed`. */
+/** Returns Stripe's message about a refund: `refund.created`, `refund.updated` or `refund.failed`. */
 export const refundMessage = (
   intent: DonationIntentRow,
   change: 'created' | 'updated' | 'failed',
   details: ReversalDetails,
 ): Message => reversalMessage(intent, `refund.${change}`, { status: 'succeeded', ...details }, {});
 
-/** Stripe's message about a dispute, such as `funds_withdrawn` or `closed`. */
+/** Returns Stripe's message about a dispute, such as `funds_withdrawn` or `closed`. */
 export function disputeMessage(intent: DonationIntentRow, change: string, details: DisputeDetails): Message {
   const full = { status: 'needs_response', ...details };
   return reversalMessage(intent, `charge.dispute.${change}`, full, {

@@ -6,7 +6,7 @@ export interface ReversalRecords {
   readonly reversals: readonly unknown[];
 }
 
-/** Balances and reversals of an intent, to compare two ways of recording them. */
+/** Reads the balances and reversals of an intent, to compare two ways of recording them. */
 export async function reversalRecords({ db }: Pick<Deps, 'db'>, intentId: string): Promise<ReversalRecords> {
   const entries = await db.read
     .selectFrom('ledger_entries')

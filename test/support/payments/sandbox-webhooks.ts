@@ -12,7 +12,7 @@ export interface SignedMessage {
   readonly body: string;
 }
 
-/** Every message from the sandbox that the product subscribes to, oldest first, signed now. */
+/** Returns the sandbox's messages to which the product subscribes, oldest first, signed now. */
 export function signMessages({ store, config }: Sandbox, webhookSecret: string): SignedMessage[] {
   const nowSeconds = Math.floor(Date.now() / 1000);
   return [...store.events.values()].filter(isSubscribed).map((event) => {
@@ -30,7 +30,7 @@ export function signMessages({ store, config }: Sandbox, webhookSecret: string):
 
 const isSubscribed = ({ type }: EventRecord): boolean => subscribedPrefixes.some((start) => type.startsWith(start));
 
-/** The product receives only messages whose type starts with one of these. */
+/** The beginnings of the types of messages that the product receives. */
 const subscribedPrefixes = [
   'checkout.session.',
   'invoice.paid',

@@ -26,7 +26,7 @@ export interface ScriptedPayPal {
   readonly time: TestTime;
   /** Every call so far, oldest first. */
   readonly calls: readonly ScriptedCall[];
-  /** Responses by `METHOD /path`; everything else is a 404. */
+  /** Responses by `METHOD /path`; every other call gets a 404. */
   readonly responses: Record<string, ScriptedResponse | ((call: ScriptedCall) => ScriptedResponse)>;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface ScriptedPayPal {
 /** The merchant's token, as PayPal gives it. */
 export const scriptedToken = { access_token: 'token-1', token_type: 'Bearer', expires_in: 32_400 };
 
-const basePath = '/base'; // checks that a base address may have a path
+const basePath = '/base'; // tests that a base address can have a path
 
 /** Starts a scripted PayPal on a free port. At first it only issues tokens. */
 export async function startScriptedPayPal(): Promise<ScriptedPayPal> {

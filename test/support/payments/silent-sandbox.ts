@@ -14,7 +14,7 @@ export async function startSilentSandbox(): Promise<SilentSandbox> {
   return { running, control: controlSandbox(running.url), environment: providerVariables(running) };
 }
 
-/** The variables that point a product at a sandbox, as if it were Stripe and PayPal. */
+/** Returns the variables that point a product at a sandbox, as if it were Stripe and PayPal. */
 export function providerVariables({ url, sandbox }: RunningSandbox): Record<string, string> {
   const { secretKey, paypal } = sandbox.config;
   return {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { webhookSecret } from '../app/start-app.ts';
 
-/** A Stripe message about a checkout session, as far as the product reads it; any part can be replaced. */
+/** Returns a Stripe message about a checkout session, as far as the product reads it; any part can be replaced. */
 export function sessionMessage(
   changes: { event?: Record<string, unknown>; session?: Record<string, unknown> } = {},
 ): Record<string, unknown> {
@@ -31,7 +31,7 @@ export function sessionMessage(
   };
 }
 
-/** Stripe's message about a card that was declined on the page of an intent, as far as the product reads it. */
+/** Returns Stripe's message about a card declined on the page of an intent, as far as the product reads it. */
 export const declineMessage = (
   intentId: string,
   changes: { event?: Record<string, unknown>; payment?: Record<string, unknown> } = {},
@@ -42,7 +42,7 @@ export const declineMessage = (
   },
 });
 
-/** A message signed as Stripe signs: `t=…,v1=HMAC-SHA256(t.body)`. */
+/** Signs a message as Stripe does: `t=…,v1=HMAC-SHA256(t.body)`. */
 export function sign(message: Record<string, unknown>, options: { secret?: string; signedAt?: Date } = {}) {
   const payload = JSON.stringify(message);
   const seconds = Math.floor((options.signedAt ?? new Date()).getTime() / 1000);

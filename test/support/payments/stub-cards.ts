@@ -14,10 +14,10 @@ export interface StubCards extends CardProvider {
   respondToDispute: (disputeId: string) => FetchedDispute;
 }
 
-/** The session id of an intent: always the same, as with a provider's idempotency keys. */
+/** Returns the session id of an intent: always the same, as with a provider's idempotency keys. */
 export const sessionIdOf = (intentId: string): string => `cs_test_${intentId}`;
 
-/** A provider in the server's own process, for tests that are not about the provider. */
+/** Creates a provider in the test's process, for tests that are not about the provider. */
 export function stubCards(): StubCards {
   const opened: CheckoutSessionRequest[] = [];
   const stub: StubCards = {

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { readDispute } from '#server/payments/stripe/dispute-event.ts';
 import type { FetchedDispute } from '#server/ports/provider.ts';
 
-/** A provider's disputes as known from its messages: what the provider returns is at least as new as any of them. */
+/** A provider's disputes as known from its messages: the newest state of each. */
 export interface StubDisputes {
-  /** Remembers the dispute of a message, unless a newer state of it is known. */
+  /** Remembers the dispute of a message, unless a newer state of the dispute is known. */
   remember(rawBody: Buffer): void;
   fetch(disputeId: string): FetchedDispute;
 }
@@ -34,7 +34,7 @@ const disputeSchema = z.looseObject({
 });
 const messageSchema = z.object({ data: z.object({ object: disputeSchema }) });
 
-/** A dispute gets older with each movement of its money, and with its end. */
+/** Returns a number that grows with each movement of the dispute's money, and with its end. */
 function ageOf({ status, balance_transactions: moved }: z.infer<typeof disputeSchema>): number {
   const isClosed = ['won', 'lost', 'prevented', 'warning_closed'].includes(status);
   return moved.length * 2 + (isClosed ? 1 : 0);

@@ -1,6 +1,6 @@
 import type { OrderRequest, PayPalProvider } from '#server/ports/paypal-provider.ts';
 
-/** A PayPal in the server's own process: it creates every order, and every capture succeeds. */
+/** A PayPal in the test's process: it creates every order, and every capture succeeds. */
 export interface StubPayPal extends PayPalProvider {
   /** The requested orders, by id. */
   readonly orders: ReadonlyMap<string, OrderRequest>;
@@ -15,7 +15,7 @@ const emptyBalances: StubPayPal['balances'] = {
   fetchBalanceAt: async () => new Map(),
 };
 
-/** For tests that are not about PayPal. All its other functions are unavailable. */
+/** Creates a PayPal for tests that are not about PayPal. All other functions are unavailable. */
 export function stubPayPal(): StubPayPal {
   const orders = new Map<string, OrderRequest>();
   const unavailable = { code: 'unavailable', detail: 'the stub does not implement this' } as const;

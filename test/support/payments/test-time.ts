@@ -1,14 +1,14 @@
 import type { RealTime } from '#server/payments/index.ts';
 
-/** Time that passes only when a test says so, or when the product waits. */
+/** A time that passes only when a test calls `pass`, or when the product waits. */
 export interface TestTime extends RealTime {
-  /** Lets time pass, and aborts every limit that has become due. */
+  /** Advances the time, and aborts every limit that is then due. */
   pass(milliseconds: number): void;
   /** Called whenever the product waits. */
   onWait: () => Promise<unknown>;
 }
 
-/** Time that stands still at an instant. */
+/** Creates a time that stands still at an instant. */
 export function testTime(instant = '2026-03-04T12:00:05Z'): TestTime {
   let now = Date.parse(instant);
   const limits = new Map<AbortController, number>();

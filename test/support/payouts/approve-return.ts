@@ -2,7 +2,7 @@ import { approvalHandlers } from '#server/approval-handlers.ts';
 import type { Deps } from '#server/deps.ts';
 import { approve, findWaitingApproval, type StaffMember } from '#server/staff/index.ts';
 
-/** Approves the return of a payout as a member of the team, who has an account. */
+/** Approves the return of a payout as a member of the team with an account. */
 export async function approveReturn(
   deps: Deps,
   payoutId: string,

@@ -17,14 +17,14 @@ export async function createStatementLink({ deps }: { readonly deps: PayoutDeps 
   return tokenIn(link.url);
 }
 
-/** The token in a link of a statement. */
+/** Finds the token in the link of a statement. */
 export const tokenIn = (text: string): string => /\/payout-received#([\w-]{43})/.exec(text)?.[1] ?? '';
 
-/** Makes the emails about all payouts that were confirmed. */
+/** Queues the emails about all confirmed payouts. */
 export const makeArrivalMails = ({ deps }: Pick<TestApp, 'deps'>) =>
   workOutbox(deps, { announce_arrival: announceArrival });
 
-/** Inserts a payout that covers nothing and was paid, without the steps before it. Returns its id. */
+/** Inserts a paid payout that covers nothing, without the steps that lead to one. Returns its id. */
 export async function insertPaidPayout({ deps }: { readonly deps: PayoutDeps }): Promise<string> {
   const { db, random, clock } = deps;
   const at = clock.now().toISOString();
@@ -59,7 +59,7 @@ export async function insertPaidPayout({ deps }: { readonly deps: PayoutDeps }):
   return ids.payout;
 }
 
-/** Inserts a paid payout of donations to charity 6 with its ledger transaction, as the public log reads it. */
+/** Inserts a paid payout of donations to charity 6, with the ledger transaction that the public log reads. */
 export async function insertPayoutOf(
   app: Pick<TestApp, 'deps'>,
   donationIds: readonly [string, ...string[]],

@@ -41,7 +41,7 @@ export async function postDonation(deps: Deps, donation: Omit<PostedDonation, 'i
   return { ...donation, intentId: row!.intent_id };
 }
 
-/** Posts what a refund or dispute took back from a donation; negative when it was returned to us. */
+/** Posts the amount that a refund or dispute took from a donation; negative if it was returned to us. */
 export async function postReversal(deps: Deps, donation: PostedDonation, amountMinor: number): Promise<void> {
   const amount = money(amountMinor, donation.currency);
   const none = zero(donation.currency);
@@ -93,7 +93,7 @@ export async function setDispute(
     .execute();
 }
 
-/** Details of a bank account that does not exist. */
+/** Details of an invented bank account. */
 export const accountDetails: BankDetails = {
   holder: 'Food Bank',
   country: 'DE',
@@ -101,7 +101,7 @@ export const accountDetails: BankDetails = {
   bic: null,
 };
 
-/** Inserts a bank account that is in force and, by default, whose hold is over. */
+/** Inserts a bank account that is in force. By default, its hold has ended. */
 export async function insertAccount(
   deps: World & Pick<Deps, 'encryption'>,
   charityId: number | null,

@@ -3,7 +3,7 @@ import { payees, sum, type Batch, type TrackedDonation, type PayoutModel } from 
 
 type Command = AsyncCommand<PayoutModel, PayoutModel>;
 
-/** A command that acts on the model, if it can, and then compares everything. */
+/** Creates a command that acts on the model, if it can, and then compares everything. */
 const command = (
   name: string,
   canRun: (model: PayoutModel) => boolean,
@@ -26,7 +26,7 @@ const paidBatches = ({ batches }: PayoutModel): Batch[] => batches.filter(({ sta
 const remainingOf = (tracked: TrackedDonation): number =>
   tracked.donation.amountMinor - sum(tracked.refunds.map(({ amountMinor }) => amountMinor));
 
-/** Everything that can happen. */
+/** All commands. */
 export const modelCommands: fc.Arbitrary<Command>[] = [
   fc.tuple(anyPayee, fc.integer({ min: 1, max: 5000 })).map(([payee, amount]) =>
     command(

@@ -34,7 +34,7 @@ export const payees = [
   { charityId: 6, currency: 'USD' },
 ] as const satisfies readonly { charityId: number; currency: CurrencyCode }[];
 
-/** What the model remembers of a donation. */
+/** A donation as the model remembers it. */
 export interface TrackedDonation {
   readonly donation: PostedDonation;
   readonly postedAt: number;
@@ -50,12 +50,12 @@ export interface Batch {
   status: 'open' | 'paid';
 }
 
-/** The product, and a few lists that say what its figures must be. */
+/** The product, and a few lists from which its figures can be predicted. */
 export interface PayoutModel {
   readonly app: TestApp;
   /** Starts a new run: empties the lists, and the tables that a run fills. */
   reset(): Promise<void>;
-  /** What the ledger check finds about payouts. */
+  /** Returns the findings of the ledger check about payouts. */
   findings(): Promise<unknown[]>;
   close(): Promise<void>;
   readonly donations: TrackedDonation[];
@@ -69,7 +69,7 @@ export interface PayoutModel {
   create(payee: number): Promise<void>;
   pay(batch: Batch): Promise<void>;
   cancel(batch: Batch): Promise<void>;
-  /** The bank returns what was paid. */
+  /** Records that the bank returned the paid amount. */
   returnBatch(batch: Batch): Promise<void>;
   /** Compares every figure with the lists. */
   compare(): Promise<void>;
@@ -123,7 +123,7 @@ const emptiedTables = [
 
 type Lists = ReturnType<typeof createLists>;
 
-/** Lists of what happened, and the sums that follow from them. */
+/** Creates lists of donations and batches, and functions for the sums that follow from them. */
 function createLists(now: () => number) {
   const donations: TrackedDonation[] = [];
   const batches: Batch[] = [];
@@ -140,7 +140,7 @@ function createLists(now: () => number) {
     isOld,
     isHeld,
     ofPayee,
-    /** The part of a donation that no batch covers. */
+    /** Returns the part of a donation that no batch covers. */
     uncovered: (tracked: TrackedDonation): number =>
       (tracked.batch ? 0 : tracked.donation.amountMinor) -
       sum(tracked.refunds.filter(({ batch }) => !batch).map(({ amountMinor }) => amountMinor)),
@@ -198,7 +198,7 @@ function creationActions({ deps, clock }: TestApp, lists: Lists): Pick<PayoutMod
   };
 }
 
-/** What staff do with a batch, and the responses that they must get. */
+/** Creates the actions of staff on a batch, with the responses that they must get. */
 function decisionActions(
   { deps, clock }: TestApp,
   lists: Lists,

@@ -104,7 +104,7 @@ interface XmlElement {
   text: string;
 }
 
-/** Where a file departs from the rules; empty when it does not. Throws when `parseXml` does. */
+/** Finds the places at which a file departs from the rules. Throws if `parseXml` does. */
 export function findPain001Problems(xml: string): string[] {
   const root = parseXml(xml);
   const namespace = root.attributes['xmlns'];
@@ -176,7 +176,7 @@ export function parseXml(xml: string): XmlElement {
   return open[0]!.children[0]!;
 }
 
-/** All texts of elements with a name, in order. */
+/** Finds all texts of elements with a name, in order. */
 export const textsOf = (element: XmlElement, name: string): string[] => [
   ...(element.name === name ? [element.text] : []),
   ...element.children.flatMap((child) => textsOf(child, name)),

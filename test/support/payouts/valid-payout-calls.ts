@@ -12,7 +12,7 @@ const reason = 'Friday';
 
 export const todayOf = ({ clock }: Pick<TestApp, 'clock'>): string => clock.now().toISOString().slice(0, 10);
 
-/** Posts a donation that is old enough to be paid, and returns what can be paid to its charity. */
+/** Posts a donation that is old enough to be paid. Returns the amount that can be paid to its charity. */
 export async function makePayable(app: TestApp): Promise<Money> {
   const { deps, clock } = app;
   const earlier = new Date(clock.now().getTime() - 20 * dayMs);

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A chunk of a PNG file, with its checksum. */
+/** Creates a chunk of a PNG file, with its checksum. */
 export function pngChunk(type: string, content: Buffer): Buffer {
   const typed = Buffer.concat([Buffer.from(type, 'latin1'), content]);
   return Buffer.concat([uint32(content.length), typed, uint32(crc32(typed))]);
@@ -15,7 +15,7 @@ export interface PngParts {
   readonly pixels?: Buffer;
 }
 
-/** A PNG file with three bytes per pixel, assembled by hand, so that tests can make it invalid. */
+/** Creates a PNG file with three bytes per pixel. It is assembled by hand, so that tests can make it invalid. */
 export function pngFile({ width, height, chunks = [], pixels }: PngParts): Buffer {
   const header = Buffer.concat([uint32(width), uint32(height), Buffer.of(8, 2, 0, 0, 0)]);
   return Buffer.concat([

@@ -2,13 +2,13 @@ import { entryText, type LogEntry } from '#domain/public-log/log-entry.ts';
 import type { PayoutProofProblem } from '#domain/public-log/payout-proof.ts';
 import type { InclusionEvidence, ProvenText } from '#domain/public-log/receipt-proof.ts';
 
-/** Why the page `/verify` refuses a proof. */
+/** The reason for which the page `/verify` refuses a proof. */
 export type Problem = PayoutProofProblem | 'not_a_proof';
 
 /** Altered values by name, each with the reason for its refusal. */
 export type Altered<Value> = Readonly<Record<string, readonly [Value, Problem]>>;
 
-/** What `tools/verify-receipt.ts` says for each of the page's reasons. */
+/** The words of `tools/verify-receipt.ts` for each of the page's reasons. */
 export const toolReasons: Readonly<Record<Problem, RegExp>> = {
   not_a_proof: /not the proof of|is not a JSON object|is missing|not a whole number|unknown kind|not shown to be in/,
   entry_unreadable: /^the entry |is missing|is not a decimal|is not a day|is not an instant|is not a whole number/,
@@ -22,7 +22,7 @@ export const toolReasons: Readonly<Record<Problem, RegExp>> = {
 
 export const flipped = (hex: string): string => `${hex.startsWith('0') ? '1' : '0'}${hex.slice(1)}`;
 
-/** An entry with another value in each field, and the same entry as another text. */
+/** Alters an entry: another value in each field, and the same entry as another text. */
 export function alteredEntries(text: string, problem: Problem): Altered<string> {
   const fields = JSON.parse(text) as Record<string, unknown>;
   const altered: Record<string, readonly [string, Problem]> = {
@@ -35,7 +35,7 @@ export function alteredEntries(text: string, problem: Problem): Altered<string> 
     'entry-list': ['[]', 'entry_unreadable'],
   };
   for (const [name, value] of Object.entries(fields)) {
-    const decidesFormat = name === 'version' || name === 'kind'; // these determine how the others are read
+    const decidesFormat = name === 'version' || name === 'kind'; // determine how the others are read
     altered[`entry-${name}`] = [
       entryText({ ...fields, [name]: anotherValue(value) } as unknown as LogEntry),
       decidesFormat ? 'entry_unreadable' : problem,
@@ -47,7 +47,7 @@ export function alteredEntries(text: string, problem: Problem): Altered<string> 
 function anotherValue(value: unknown): unknown {
   if (typeof value === 'number') return value + 1;
   if (typeof value !== 'string') return { ...(value as object), leaves: 9 };
-  const altered = value.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10)); // the form of a time stays
+  const altered = value.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10)); // a time stays well-formed
   return altered === value ? `${value}x` : altered;
 }
 
@@ -56,7 +56,7 @@ interface Path {
   readonly hashes: string[];
 }
 
-/** A path through a tree with at least two hashes, from another leaf or with other hashes. */
+/** Alters a path of at least two hashes through a tree: another leaf or other hashes. */
 export const alteredPaths = <Value extends Path>(path: Value, treeSize: number, problem: Problem): Altered<Value> =>
   ({
     'index-of-another': [{ ...path, leafIndex: (path.leafIndex + 1) % treeSize }, problem],
@@ -78,7 +78,7 @@ export const alteredPaths = <Value extends Path>(path: Value, treeSize: number, 
     'hashes-missing': [{ ...path, hashes: undefined }, 'not_a_proof'],
   }) as unknown as Altered<Value>;
 
-/** A text of the log with altered evidence. `other` is another text, which another key has signed. */
+/** Alters the evidence of a text of the log. `other` is another text that another key has signed. */
 export function alteredEvidence(proven: ProvenText, other: ProvenText): Altered<ProvenText> {
   const [evidence, elsewhere] = [inclusionOf(proven), inclusionOf(other)];
   const { head } = evidence;
@@ -125,7 +125,7 @@ export function inclusionOf({ evidence }: ProvenText): InclusionEvidence {
   return evidence;
 }
 
-/** Files that are not proofs. */
+/** Turns a proof into files that are not proofs. */
 export const alteredFiles = (proof: object): Altered<unknown> => ({
   'format-of-later': [{ ...proof, format: 'donation-log-receipt-v2' }, 'not_a_proof'],
   'format-missing': [{ ...proof, format: undefined }, 'not_a_proof'],
@@ -140,7 +140,7 @@ export const alteredFiles = (proof: object): Altered<unknown> => ({
   'file-deep': ['['.repeat(100_000), 'not_a_proof'],
 });
 
-/** The same proof with alterations of one of its parts. */
+/** Puts altered values of one part into the whole proof. */
 export const inPart = <Value>(
   part: string,
   altered: Altered<Value>,

@@ -18,7 +18,7 @@ export async function expectRefused(altered: Altered<unknown>): Promise<void> {
   expect(notRefused(problems, python, () => /./)).toEqual({});
 }
 
-/** The verdicts on files that a verifier accepts, or refuses for another reason than expected. */
+/** Returns the verdicts on files that a verifier accepts or refuses for an unexpected reason. */
 const notRefused = <Problem>(
   problems: readonly (readonly [string, Problem])[],
   verdicts: Verdicts,

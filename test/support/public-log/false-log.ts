@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 
 const sha256 = (...parts: readonly Buffer[]): Buffer => createHash('sha256').update(Buffer.concat(parts)).digest();
 
-/** The Merkle tree hash of RFC 9162, 2.1.1, as it stands there. */
+/** Computes the Merkle tree hash literally as in RFC 9162, 2.1.1. */
 export function treeHash(leaves: readonly string[]): Buffer {
   if (leaves.length === 0) return sha256();
   if (leaves.length === 1) return sha256(Buffer.of(0), Buffer.from(leaves[0] ?? ''));
@@ -19,7 +19,7 @@ function splitOf(length: number): number {
   return left;
 }
 
-/** The consistency proof of RFC 9162, 2.1.4.1, as it stands there. */
+/** Computes the consistency proof literally as in RFC 9162, 2.1.4.1. */
 function proofOf(from: number, leaves: readonly string[], isFirst = true): Buffer[] {
   if (from === leaves.length) return isFirst ? [] : [treeHash(leaves)];
   const left = splitOf(leaves.length);
@@ -43,7 +43,7 @@ export class FalseLog {
   readonly keys: FalseKey[] = [];
   /** Responses that replace the log's own, by path; a number is a status. */
   readonly responses = new Map<string, unknown>();
-  /** Responses that replace the log's own once, by path, as a cache on the way may. */
+  /** Responses that replace the log's own once, by path, as a cache in between could. */
   readonly oldResponses = new Map<string, unknown>();
   readonly #server: Server;
 

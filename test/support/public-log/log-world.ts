@@ -27,7 +27,7 @@ export async function postDonations({ deps }: Pick<TestApp, 'deps'>, count: numb
   return intents.map((intentId) => ids.get(intentId)!);
 }
 
-/** Advances the clock until everything posted can be paid, pays this amount, and returns the payout's id. */
+/** Advances the clock until all posted donations can be paid, and pays this amount. Returns the payout's id. */
 export async function payOut(app: TestApp, amountMinor: number, reference = 'BANK-1'): Promise<string> {
   const { deps, clock } = app;
   clock.advance(20 * dayMs);
@@ -74,7 +74,7 @@ export async function recordReturn({ deps }: Pick<TestApp, 'deps'>, payoutId: st
   );
 }
 
-/** The entries that the leaves commit to, in order; null where the donor was erased. */
+/** Reads the entries that the leaves commit to, in order; null if the donor was erased. */
 export async function loggedEntries({ deps }: TestApp): Promise<(Record<string, unknown> | null)[]> {
   const rows = await deps.db.read
     .selectFrom('log_leaves')
@@ -88,7 +88,7 @@ export async function loggedEntries({ deps }: TestApp): Promise<(Record<string, 
 export const readHeads = ({ deps }: Pick<TestApp, 'deps'>): Promise<LogHeadRow[]> =>
   deps.db.read.selectFrom('log_heads').selectAll().orderBy('tree_size').execute();
 
-/** The pairs of signed heads in which the later one does not continue the earlier one. */
+/** Finds pairs of signed heads in which the later one does not continue the earlier one. */
 export async function findForks({ deps }: Pick<TestApp, 'deps'>, heads: readonly LogHeadRow[]): Promise<string[]> {
   const forks: string[] = [];
   for (const [index, from] of heads.entries())

@@ -6,7 +6,7 @@ import { receiptProofFormat, type InclusionEvidence, type ReceiptProof } from '#
 import { headBytes, promiseBytes } from '#domain/public-log/signed-texts.ts';
 
 /*
- * Proofs signed with the test's own key, which anyone who knows the format can make. They hold, whatever the entry says.
+ * Proofs signed with the test's own key. Anyone who knows the format can create them, with any entry, and they hold.
  */
 
 const hash = (...parts: Uint8Array[]): Buffer => createHash('sha256').update(Buffer.concat(parts)).digest();
@@ -19,7 +19,7 @@ const signatureOf = (message: Uint8Array): string => toHex(sign(null, message, p
 
 export const ownKeyId = toHex(hash(rawKey)).slice(0, 16);
 
-/** What `GET /api/log/keys` would return if the public log signed with the test's key. */
+/** The response of `GET /api/log/keys` if the public log signed with the test's key. */
 export const ownLogKeys = {
   keys: [
     {
@@ -45,7 +45,7 @@ export const coffee: DonationEntry = {
   paidAt: '2026-03-04T12:00:00.000Z',
 };
 
-/** A proof that an entry is the only leaf of a public log. `changes` replaces fields of the entry with any value. */
+/** Creates a proof that an entry is the only leaf of a log. `changes` replaces fields of the entry with any value. */
 export const ownReceiptProof = (changes: object = {}): ReceiptProof & { readonly evidence: InclusionEvidence } => ({
   format: receiptProofFormat,
   ...included(entryText({ ...coffee, ...changes })),
@@ -58,7 +58,7 @@ export function ownPromise(): ReceiptProof {
   return { ...ownReceiptProof(), entry, evidence: { kind: 'promise', ...promise, signature } };
 }
 
-/** A proof that a payout, the only leaf of a public log, names a donation. `siblings` is the number of hashes on the donation's path. */
+/** Creates a proof that a payout, the only leaf of a log, names a donation. The donation's path has `siblings` hashes. */
 export function ownPayoutProof({
   donation = {},
   payout = {},

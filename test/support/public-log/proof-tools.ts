@@ -8,7 +8,7 @@ export const proofTools: ProofTools = {
   verifySignature: (key, message, signature) => Promise.resolve(verify(null, message, publicKeyOf(key), signature)),
 };
 
-/** An Ed25519 public key from its 32 bytes. */
+/** Creates an Ed25519 public key from its 32 bytes. */
 export const publicKeyOf = (key: Uint8Array) =>
   createPublicKey({ key: Buffer.concat([spkiPrefix, key]), format: 'der', type: 'spki' });
 

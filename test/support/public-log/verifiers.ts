@@ -10,10 +10,10 @@ const python = new URL('verify_receipt.py', import.meta.url).pathname;
 
 export const toolPath = new URL('../../../tools/verify-receipt.ts', import.meta.url).pathname;
 
-/** What a verifier says of each file: `accepted`, or `refused: ` with the reason. */
+/** A verifier's verdict on each file: `accepted`, or `refused: ` with the reason. */
 export type Verdicts = Readonly<Record<string, string>>;
 
-/** Contents of files by name. What is not text becomes JSON. */
+/** Contents of files by name. All values except texts are written as JSON. */
 export type ProofFiles = Readonly<Record<string, unknown>>;
 
 /** Gives the same files to all three verifiers. */
@@ -46,7 +46,7 @@ export async function withFiles<Result>(
 
 const textOf = (content: unknown): string => (typeof content === 'string' ? content : JSON.stringify(content));
 
-/** Runs the repository's tool from another folder, as someone would who has only this file. */
+/** Runs the repository's tool from another folder, as a person with only this file would. */
 export async function runTool(...args: string[]): Promise<{ readonly exitCode: number; readonly output: string }> {
   try {
     const { stdout } = await runFile(process.execPath, [toolPath, ...args], { cwd: tmpdir() });
@@ -63,7 +63,7 @@ async function runPython(paths: readonly string[]): Promise<Verdicts> {
   return verdictsIn((await runFile(path, ['-I', python, openssl, ...paths])).stdout);
 }
 
-/** Does what the page `/verify` does with a file. */
+/** Checks the files as the page `/verify` does. */
 async function runWeb(proofs: ProofFiles): Promise<Verdicts> {
   const verdicts: Record<string, string> = {};
   for (const [name, content] of Object.entries(proofs)) {

@@ -1,7 +1,7 @@
 """Checks the proofs of receipts and payouts: python3 verify_receipt.py OPENSSL FILE...
 
-It follows only the decisions 0148 and 0150 in docs/decisions, with Python's standard library, and openssl for Ed25519. This shows
-that they are enough to check a proof in another language. Prints "FILE: accepted" or "FILE: refused: REASON".
+The program follows only decisions 0148 and 0150 in docs/decisions. It uses Python's standard library, and openssl for Ed25519. This
+shows that the decisions are enough to check a proof in another language. Prints "FILE: accepted" or "FILE: refused: REASON".
 """
 
 import hashlib
@@ -80,7 +80,7 @@ def is_signed(openssl, public_key, message, signature):
 
 
 def root_from_path(index, size, leaf_hash, path):
-    """RFC 9162, 2.1.3.2."""
+    """Computes the root from an inclusion path, as in RFC 9162, 2.1.3.2."""
     node, last, root = index, size - 1, leaf_hash
     for sibling in path:
         require(last != 0, "the path is too long")

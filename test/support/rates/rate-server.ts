@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Units per euro on a day when no rate differs from a new installation's by more than a tenth. */
+/** Units per euro, with no rate more than a tenth away from a new installation's. */
 const ordinaryRates = {
   USD: '1.0842',
   JPY: '161.93',
@@ -13,7 +13,7 @@ const ordinaryRates = {
   TRY: '47.3721',
 };
 
-/** The daily file of the European Central Bank, with these changes to its rates. */
+/** Returns the daily file of the European Central Bank, with these changes to its rates. */
 export function euroRatesFile(day: string, changes: Readonly<Record<string, string>> = {}): string {
   const cubes = Object.entries({ ...ordinaryRates, ...changes }).map(
     ([currency, rate]) => `\t\t\t<Cube currency='${currency}' rate='${rate}'/>`,
@@ -37,7 +37,7 @@ export interface RateServer {
   readonly host: string;
   /** The server's response, which a test can replace. */
   response: { readonly status: number; readonly body: string; readonly headers?: Readonly<Record<string, string>> };
-  /** How many requests have arrived. */
+  /** The number of requests so far. */
   requests: number;
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { EnteredRate } from '#domain/rates/check-rates.ts';
 import { seededRates, type Rates } from '#domain/rates/rates.ts';
 import type { TestApp } from '../app/start-app.ts';
 
-/** A plausible rate of the day before the tests' clock. */
+/** Returns a plausible rate of the day before the tests' clock. */
 export const newRate = (changes: Partial<EnteredRate> = {}): EnteredRate => ({
   currency: 'CAD',
   unitsPerDollar: '1.4',
@@ -11,7 +11,7 @@ export const newRate = (changes: Partial<EnteredRate> = {}): EnteredRate => ({
   ...changes,
 });
 
-/** Stores the next version of the rates, as another process would, and applies it, now or later. Returns its number. */
+/** Stores the next version of the rates, as another process would. It applies now or later. Returns its number. */
 export async function insertRatesVersion(
   { deps }: Pick<TestApp, 'deps'>,
   changes: Partial<Rates> = { CAD: newRate() },

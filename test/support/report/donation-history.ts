@@ -9,7 +9,7 @@ import { postEntries } from '#server/ledger/index.ts';
 import type { TestApp } from '../app/start-app.ts';
 import { insertPastDonations, type DonationChanges } from '../payments/past-donations.ts';
 
-/** A donation, how much of its charge was reversed, and when its settlement was posted. */
+/** A donation, the reversed part of its charge, and the time when its settlement was posted. */
 export interface GivenDonation {
   readonly donation: DonationRow;
   reversedMinor: number;
@@ -32,7 +32,7 @@ export async function insertSettledDonation({ deps }: TestApp, changes: Donation
   return { donation, reversedMinor: 0, postedAt };
 }
 
-/** Changes the reversed part of a donation to an amount, by a refund if it grows, or else by a dispute that gives money back. */
+/** Sets the reversed part of a donation: by a refund if the part grows, otherwise by a dispute that returns money. */
 export async function reverse({ deps }: TestApp, given: GivenDonation, reversedMinor: number): Promise<void> {
   const { donation } = given;
   const charge = chargeOf(donation);
@@ -59,7 +59,7 @@ export async function reverse({ deps }: TestApp, given: GivenDonation, reversedM
   given.reversedMinor = reversedMinor;
 }
 
-/** What is left of a donation: its amount in the base currency, and its meals. */
+/** Computes what remains of a donation: its amount in the base currency, and its meals. */
 export function remainingOf({ donation, reversedMinor }: GivenDonation): {
   readonly amountMinor: number;
   readonly meals: number;
@@ -73,7 +73,7 @@ export function remainingOf({ donation, reversedMinor }: GivenDonation): {
   };
 }
 
-/** What can happen to donations: one is given, a part of one is reversed or comes back, time passes, the scheduled job runs. */
+/** One step: a donation is given, a part of one is reversed or comes back, time passes, or the scheduled job runs. */
 export type HistoryStep =
   | { readonly kind: 'give'; readonly charityId: number; readonly amountMinor: number; readonly meals: number }
   | { readonly kind: 'reverse'; readonly index: number; readonly permille: number }

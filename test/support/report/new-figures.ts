@@ -1,6 +1,6 @@
 import { standardFigures, type ExampleFigures } from '#domain/report/example-figures.ts';
 
-/** Figures of the illustrative report that differ from those of a new installation. */
+/** Returns figures of the illustrative report that differ from those of a new installation. */
 export const newFigures = (addedHours = 0): ExampleFigures => ({
   ...standardFigures,
   year: 2024,

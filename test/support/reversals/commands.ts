@@ -17,7 +17,7 @@ export const scenarioCount = Number(process.env['REVERSAL_RUNS'] ?? 10);
 
 export type Command = fc.AsyncCommand<Scenario, Scenario>;
 
-/** A command that may always run; `run` does nothing when it does not apply. */
+/** Creates a command that can always run; `run` does nothing if the command does not apply. */
 const command = (label: string, run: (scenario: Scenario) => Promise<void> | void): Command => ({
   check: () => true,
   run: async (_model, scenario) => {
@@ -71,7 +71,7 @@ const newDispute = disputeFields.map(({ kind, disputed, withdrawn, isListedLate,
 
 const isOver = ({ stage }: ModeledDispute): boolean => stage === 'inquiry_closed' || stage === 'prevented';
 
-/** An inquiry becomes a dispute; a decided dispute is appealed, and the money leaves again. */
+/** Money leaves because an inquiry becomes a dispute, or because a decided dispute is appealed. */
 const withdraw = fc.tuple(anyIndex, fc.boolean()).map(([number, isLate]) =>
   command(`withdrawal from dispute ${number}${isLate ? ', listed late' : ''}`, (scenario) => {
     const dispute = pick(scenario.payment.disputes, number);
@@ -113,11 +113,11 @@ const close = fc
     }),
   );
 
-/** A provider that lists no movements reveals what came back only with a decision, not while an appeal is under review. */
+/** Returns true if part of a lost dispute came back. A provider that lists no movements reports this only with the decision. */
 const isPartLost = ({ stage, lists, movedMinor }: ModeledDispute): boolean =>
   stage === 'lost' && lists === 'nothing' && movedMinor.length > 1;
 
-/** Some of the money comes back, according to a decision that lists no movements. */
+/** Returns part of the money, as a decision that lists no movements can. */
 function returnPart(payment: ModeledPayment, dispute: ModeledDispute, minor: number): void {
   if (minor < netMinor(dispute)) moveMoney(payment, dispute, minor);
 }
@@ -159,7 +159,7 @@ const arrivalOfAll = command('all missing messages arrive at once', async (scena
   await Promise.all(missing(scenario).map((index) => arrive(scenario, index)));
 });
 
-/** A dispute changes while the product asks about it: an older response is applied together with, or after, a newer one. */
+/** A dispute changes while the product asks about it, so an older response arrives with or after a newer one. */
 const race = fc
   .tuple(anyIndex, percent, fc.constantFrom('at once', 'newer first', 'later'))
   .map(([number, drawn, order]) =>
@@ -187,7 +187,7 @@ const reconciliation = fc.constantFrom('open' as const, 'recent' as const).map((
   }),
 );
 
-/** The server stops after some of its transactions were committed. */
+/** The server stops after it has committed some of its transactions. */
 const crash = fc.tuple(anyIndex, fc.nat({ max: 2 })).map(([number, committed]) =>
   command(`the server stops after ${committed} transactions of message ${number}`, async (scenario) => {
     const { write } = scenario.world.app.deps.db;

@@ -1,9 +1,9 @@
 import { refundedMinor, type ModeledDispute, type ModeledPayment, type ModeledRefund } from './payment.ts';
 import { modeledWire, reversedCapture } from './wire.ts';
 
-/** What happens to a modeled payment at its provider. Each change adds the provider's messages. */
+/* Changes of a modeled payment at its provider. Each change adds the provider's messages to the payment. */
 
-/** Refunds at most what is left of the payment. */
+/** Refunds an amount, but at most the part of the payment that was not refunded. */
 export function makeRefund(payment: ModeledPayment, minor: number): void {
   const amountMinor = Math.min(minor, payment.intent.charge_total_minor - refundedMinor(payment));
   if (amountMinor <= 0) return;
@@ -16,9 +16,9 @@ export const reportRefund = (payment: ModeledPayment, refund: ModeledRefund): vo
   void payment.messages.push(modeledWire[payment.provider].refund(payment, refund, nextEventId(payment)));
 
 export interface NewDispute {
-  /** Nothing is withdrawn for an inquiry. */
+  /** The withdrawn amount; zero for an inquiry. */
   readonly withdrawnMinor: number;
-  /** By default the withdrawn amount. */
+  /** The disputed amount; by default the withdrawn one. */
   readonly disputedMinor?: number;
   readonly lists?: ModeledDispute['lists'];
   readonly isPrevented?: boolean;
@@ -53,7 +53,7 @@ export function moveMoney(payment: ModeledPayment, dispute: ModeledDispute, mino
 export const reportDispute = (payment: ModeledPayment, dispute: ModeledDispute): void =>
   void payment.messages.push(modeledWire[payment.provider].dispute(payment, dispute, nextEventId(payment)));
 
-/** Ids stay unique when a test removes messages. */
+/** Returns a new id from a counter, because ids must stay unique when a test removes messages. */
 function nextEventId({ provider, intent }: ModeledPayment): string {
   reports += 1;
   return `${provider === 'paypal' ? 'WH' : 'evt'}_${reports}_${intent.id}`;

@@ -16,9 +16,9 @@ export interface ModeledDispute {
   /** Which movements the provider ever lists. Stripe lists all of them; PayPal also reports reversed captures. */
   readonly lists: 'everything' | 'returns' | 'nothing';
   stage: DisputeStage;
-  /** What moved on our balance, oldest first: negative when it left. */
+  /** The movements of our balance, oldest first: negative if the money left. */
   readonly movedMinor: number[];
-  /** How many of these movements the provider lists by now. */
+  /** The number of these movements that the provider already lists. */
   listedCount: number;
 }
 
@@ -38,17 +38,17 @@ export const netMinor = ({ movedMinor }: ModeledDispute): number =>
 export const refundedMinor = ({ refunds }: ModeledPayment): number =>
   refunds.reduce((sum, { amountMinor, hasFailed }) => sum + (hasFailed ? 0 : amountMinor), 0);
 
-/** What refunds and disputes have taken and not given back. */
+/** Returns the amount that refunds and disputes have taken and not returned. */
 export const takenMinor = (payment: ModeledPayment): number =>
   refundedMinor(payment) + payment.disputes.reduce((sum, dispute) => sum + netMinor(dispute), 0);
 
-/** The movements that the provider lists by now. */
+/** Returns the movements that the provider already lists. */
 export const listedMinor = ({ movedMinor, listedCount, lists }: ModeledDispute): number[] =>
   movedMinor.slice(0, listedCount).filter((minor) => lists === 'everything' || (lists === 'returns' && minor > 0));
 
 /** The provider's fee for each withdrawal that it lists. */
 export const disputeFeeMinor = { stripe: 1500, paypal: 2000 } as const;
 
-/** What the provider has charged for all disputes. */
+/** Returns the sum of the provider's fees for all disputes. */
 export const disputeFeesMinor = ({ provider, disputes }: ModeledPayment): number =>
   disputes.flatMap(listedMinor).filter((minor) => minor < 0).length * disputeFeeMinor[provider];

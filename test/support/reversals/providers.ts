@@ -5,7 +5,7 @@ import { modeledWire } from './wire.ts';
 import type { ModeledDispute, ModeledPayment } from './payment.ts';
 import { scriptedToken } from '../payments/scripted-paypal.ts';
 
-/** `after`: a promise that the response waits for. */
+/** A response; it is sent when `after` resolves. */
 type ModeledResponse = { readonly status?: number; readonly body: unknown; readonly after?: Promise<unknown> };
 
 /** Stripe and PayPal over HTTP, as far as refunds and disputes need them. They respond from modeled payments. */
@@ -13,9 +13,9 @@ export interface ModeledProviders {
   readonly url: string;
   /** Every payment that the providers know. Their lists contain only the last one. */
   readonly payments: ModeledPayment[];
-  /** The responses to the next questions about a dispute. After them, `responseOf` decides again. */
+  /** The responses to the next requests for a dispute. After them, `responseOf` decides again. */
   readonly nextResponses: ModeledResponse[];
-  /** The response to a question about a dispute. */
+  /** Returns the response to a request for a dispute. */
   responseOf: (payment: ModeledPayment, dispute: ModeledDispute) => ModeledResponse;
   close(): Promise<void>;
 }

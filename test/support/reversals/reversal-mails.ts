@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
 
-/** What the queued emails about refunds and disputes say: disputes before refunds, money taken before money returned. */
+/** Reads the queued emails about refunds and disputes: disputes before refunds, money taken before money returned. */
 export async function reversalMails({ db }: Pick<Deps, 'db'>): Promise<Record<string, string>[]> {
   const jobs = await db.read.selectFrom('outbox').select('payload').where('kind', '=', 'reversal').execute();
   const mails = jobs.map(({ payload }) => JSON.parse(payload) as Record<string, string>);

@@ -86,7 +86,7 @@ const paypal: ModeledWire = {
   }),
 };
 
-/** A decision says how much the payer got, once every movement is listed. */
+/** Returns PayPal's status of a dispute. A decision names the payer's amount after every movement is listed. */
 function statusOf(intent: DonationIntentRow, dispute: ModeledDispute): Wire {
   const status = paypalStatus[dispute.stage];
   const refunded = amountOf(intent, netMinor(dispute));
@@ -108,7 +108,7 @@ const paypalStatus = {
   prevented: outcome('ACCEPTED'),
 } as const satisfies Record<ModeledDispute['stage'], Wire>;
 
-/** PayPal's message about a withdrawal, in addition to the one about the dispute. Its resource is a refund with a negative amount. */
+/** Returns PayPal's second message about a withdrawal, besides the dispute's. Its resource is a refund with a negative amount. */
 export const reversedCapture = ({ intent }: ModeledPayment, id: string, amountMinor: number): Wire =>
   message(`WH-${id}`, 'PAYMENT.CAPTURE.REVERSED', { ...partOf(intent, id, -amountMinor), status: 'COMPLETED' });
 

@@ -19,13 +19,13 @@ import { modeledWire } from './wire.ts';
 export interface ReversalWorld {
   readonly app: TestApp;
   readonly providers: ModeledProviders;
-  /** A new payment, whose settlement is its first message. */
+  /** Creates a payment. Its first message is the settlement. */
   pay(provider: ModeledPayment['provider']): Promise<ModeledPayment>;
   /** Delivers a message; resolves to the status of the product's response. */
   deliver(payment: ModeledPayment, message: Readonly<Record<string, unknown>>): Promise<number>;
-  /** The balance of each account for a payment, once the whole ledger is checked. */
+  /** Checks the whole ledger, then reads the balance of each account for a payment. */
   readBooks(payment: ModeledPayment): Promise<Readonly<Record<string, number>>>;
-  /** The quarantined events that need review. */
+  /** Reads the quarantined events that need review. */
   quarantined(): Promise<QuarantinedEventRow[]>;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { call } from '../accounts/account-calls.ts';
 import type { SignedIn } from '../accounts/signed-in.ts';
 import type { TestApp } from '../app/start-app.ts';
 
-/** The items that need review, as a member of the team sees them. */
+/** Lists the items that need review, as a member of the team sees them. */
 export const listItemsAs = async (app: TestApp, { cookie }: SignedIn): Promise<ReviewItem[]> =>
   (await call(app, { method: 'GET', url: '/api/admin/review/items', cookie })).json();
 

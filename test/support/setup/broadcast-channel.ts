@@ -2,7 +2,7 @@ import { BroadcastChannel } from 'node:worker_threads';
 import { afterAll } from 'vitest';
 
 /**
- * Gives pages under test the channel between tabs, which neither happy-dom nor a context of `vmForks` has. Channels
+ * Gives pages under test `BroadcastChannel`, because happy-dom and the contexts of `vmForks` do not have it. Channels
  * close after their test file, because other files run in the same process.
  */
 if (!('BroadcastChannel' in globalThis)) {

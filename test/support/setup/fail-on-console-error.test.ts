@@ -5,7 +5,7 @@ test.fails('an unexpected console.error fails the test', () => {
   expect(true).toBe(true);
 });
 
-test('an expected console.error fails no test', () => {
+test('an expected console.error does not fail the test', () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   console.error('as planned');
   expect(error).toHaveBeenCalledWith('as planned');

@@ -1,7 +1,7 @@
 import { format } from 'node:util';
 import { afterEach, beforeEach } from 'vitest';
 
-/** An unexpected error is a defect, even if every assertion passes. */
+/** Replaced during tests, because an unexpected error is a defect even if every assertion passes. */
 const original = console.error;
 let unexpected: string[] = [];
 

@@ -18,7 +18,7 @@ AwEHoUQDQgAE6pyLAjWxl+OPgnzjbq5f323do6xZ0m+nq9skoxwlk2GYRWj3Z+dt
 -----END EC PRIVATE KEY-----
 `;
 
-/** For `localhost`, until 2120. */
+/** A certificate for `localhost`, valid until 2120. */
 export const valid = `-----BEGIN CERTIFICATE-----
 MIIBlzCCATygAwIBAgIBATAKBggqhkjOPQQDAjAZMRcwFQYDVQQDDA5UZXN0IGF1
 dGhvcml0eTAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowFDESMBAG
@@ -32,7 +32,7 @@ YYllx2e6xr3IvwtZ6ieHsAGfczlT5SZuUhgY
 -----END CERTIFICATE-----
 `;
 
-/** For `localhost`, until 2021. */
+/** A certificate for `localhost` that expired in 2021. */
 export const expired = `-----BEGIN CERTIFICATE-----
 MIIBlDCCATqgAwIBAgIBAjAKBggqhkjOPQQDAjAZMRcwFQYDVQQDDA5UZXN0IGF1
 dGhvcml0eTAeFw0yMDAxMDEwMDAwMDBaFw0yMTAxMDEwMDAwMDBaMBQxEjAQBgNV
@@ -46,7 +46,7 @@ NPYt6tKSFCIPM1+b6KmWbBXqJFiR2ewv
 -----END CERTIFICATE-----
 `;
 
-/** For another host, until 2120. */
+/** A certificate for another host, valid until 2120. */
 export const ofAnotherHost = `-----BEGIN CERTIFICATE-----
 MIIBnjCCAUSgAwIBAgIBAzAKBggqhkjOPQQDAjAZMRcwFQYDVQQDDA5UZXN0IGF1
 dGhvcml0eTAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowGDEWMBQG

@@ -8,9 +8,9 @@ export interface Collector {
   /** Value of OTEL_EXPORTER_OTLP_ENDPOINT. */
   readonly url: string;
   readonly requests: readonly ReceivedRequest[];
-  /** How it treats the next requests: it responds with this status, or never. */
+  /** How the collector treats the next requests: it responds with this status, or never. */
   mode: 200 | 401 | 404 | 'hangs';
-  /** All spans that have arrived. */
+  /** Returns all spans that have arrived. */
   spans(): ReceivedSpan[];
   /** Resolves when `count` requests have arrived in all. */
   received(count: number): Promise<void>;

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
-/** Preloaded into a process, it writes the URL of each module that the process loads to the file MODULE_LIST. */
+/** A module to preload into a process. It writes the URL of each module that the process loads to the file MODULE_LIST. */
 const list = process.env['MODULE_LIST'] ?? '';
 registerHooks({
   load: (url, context, next) => {

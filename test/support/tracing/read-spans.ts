@@ -4,7 +4,7 @@ export interface ReceivedSpan {
   readonly spanId: string;
   readonly parentId: string | undefined;
   readonly name: string;
-  /** 1 internal, 2 server, 3 client, 5 consumer. */
+  /** The kind: 1 internal, 2 server, 3 client, 5 consumer. */
   readonly kind: number;
   readonly attributes: Readonly<Record<string, string | number>>;
   readonly isFailed: boolean;
@@ -39,7 +39,7 @@ function readSpan(span: Buffer, resource: ReceivedSpan['resource']): ReceivedSpa
   };
 }
 
-/** KeyValue messages: the key in 1, an AnyValue in 2 with a text in 1 or a whole number in 3. */
+/** Reads KeyValue messages: the key in 1, an AnyValue in 2 with a text in 1 or a whole number in 3. */
 const attributesIn = (message: Buffer, field: number): Record<string, string | number> =>
   Object.fromEntries(
     messagesIn(message, field).map((pair) => {
@@ -56,7 +56,7 @@ const hexIn = (message: Buffer, field: number): string => messagesIn(message, fi
 const numberIn = (message: Buffer, field: number): number =>
   fieldsOf(message).reduce((last, [number, value]) => (number === field ? Number(value) : last), 0);
 
-/** The fields of a message in order: numbers, or the bytes of texts and messages. */
+/** Reads the fields of a message in order: numbers, or the bytes of texts and messages. */
 function fieldsOf(message: Buffer): [field: number, value: bigint | Buffer][] {
   const fields: [number, bigint | Buffer][] = [];
   let offset = 0;

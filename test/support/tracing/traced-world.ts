@@ -14,7 +14,7 @@ export interface TracedWorld extends AppWithSandbox {
   readonly collector: Collector;
   /** Sends the emails that are due. */
   deliverMails(): Promise<void>;
-  /** All spans. Call it last: it makes the product send the remaining spans and stop recording. */
+  /** Returns all spans. Call this last, because the product then sends the remaining spans and stops recording. */
   spans(): Promise<ReceivedSpan[]>;
 }
 
@@ -48,7 +48,7 @@ export async function startTracedWorld(
   };
 }
 
-/** The names of the spans from the root down to this one. Throws if a parent in between has not arrived. */
+/** Joins the names of the spans from the root down to this one. Throws if a parent in between has not arrived. */
 export function pathOf(span: ReceivedSpan, spans: readonly ReceivedSpan[]): string {
   if (span.parentId === undefined) return span.name;
   const parent = spans.find(({ traceId, spanId }) => traceId === span.traceId && spanId === span.parentId);
@@ -56,7 +56,7 @@ export function pathOf(span: ReceivedSpan, spans: readonly ReceivedSpan[]): stri
   return `${pathOf(parent, spans)} > ${span.name}`;
 }
 
-/** The spans of the trace that begins with a span of this name. There must be one such trace. */
+/** Finds the spans of the trace that begins with a span of this name. Throws unless there is exactly one such trace. */
 export function traceOf(root: string, spans: readonly ReceivedSpan[]): ReceivedSpan[] {
   const [found, ...others] = spans.filter(({ name, parentId }) => name === root && parentId === undefined);
   if (!found || others.length > 0)

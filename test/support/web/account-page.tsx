@@ -11,7 +11,7 @@ import { Address } from './auth-page.tsx';
 import { jsonResponse, stubServer, type StubResponses, type StubCall } from './stub-server.ts';
 import { RouterAt } from './router-at.tsx';
 
-/** The server's response for the account of a donor with a confirmed email address. */
+/** Returns the server's response for the account of a donor with a confirmed email address. */
 export const anAccount = (changes: Partial<AccountResponse> = {}): AccountResponse => ({
   id: 'usr_1',
   username: 'ada',
@@ -53,7 +53,7 @@ export function openFor(
   return calls;
 }
 
-/** Renders one section of the account alone, which is faster than the whole page. */
+/** Renders only one section of the account, because the whole page takes longer. Returns the growing list of calls. */
 export const openSection = (
   Section: ComponentType<{ readonly account: AccountResponse }>,
   account: AccountResponse,

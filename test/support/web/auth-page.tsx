@@ -20,13 +20,13 @@ export const ada = {
   isAdmin: false,
 };
 
-/** The server's response to a successful sign-in, which also sets the session's cookie. */
+/** Sets the cookie of a session, and returns the server's response to a successful sign-in. */
 export function openSessionFor(user: typeof ada): Response {
   document.cookie = 'signed_in=1; path=/';
   return jsonResponse(user)();
 }
 
-/** Clears what an earlier test left behind: session, stored donations and cached responses. */
+/** Clears the session, stored donations and cached responses of an earlier test. */
 export function forgetVisitor(): void {
   document.cookie = 'signed_in=; path=/; max-age=0';
   window.localStorage.clear();
@@ -55,20 +55,20 @@ export const authPage = (address: string, state: unknown = null): JSX.Element =>
   </ServerData>
 );
 
-/** Opens `/auth` over a stubbed server, from a page that left a state. Returns the growing list of calls. */
+/** Opens `/auth` over a stubbed server, with the history state of the previous page. Returns the growing list of calls. */
 export function openAuthPage(responses: StubResponses = {}, address = '/auth', state: unknown = null): StubCall[] {
   const calls = stubServer(responses);
   render(authPage(address, state));
   return calls;
 }
 
-/** The current path and hash. */
+/** Reads the current path and hash. */
 export const shownAddress = (): string | null => screen.getByTestId('address').textContent;
 
 /** Clicks a button. */
 export const press = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
 
-/** The error text of a field; empty when there is none. */
+/** Reads the error text of a field; empty if there is none. */
 export const problemOf = (label: string): string =>
   (screen.getByLabelText(label).getAttribute('aria-describedby') ?? '')
     .split(' ')

@@ -35,7 +35,7 @@ export interface DonatePage {
   readonly user: UserEvent;
   readonly leavePage: Mock<LeavePage>;
   readonly checkouts: CheckoutCall[];
-  /** How often the snacks were fetched. */
+  /** Returns the number of times that the snacks were fetched. */
   readonly snackCalls: () => number;
 }
 
@@ -45,7 +45,7 @@ interface PageSettings {
   /** The country that the visitor chose earlier, or `detected` for the browser's own. */
   readonly country?: string;
   readonly responses?: StubResponses;
-  /** The charities are in the cache when the page is rendered, before its country is known. */
+  /** True to put the charities into the cache before the page is rendered and knows the visitor's country. */
   readonly hasCharities?: boolean;
   /** The history state that the previous page passed to this one. */
   readonly state?: unknown;
@@ -118,7 +118,7 @@ function renderPage(leavePage: LeavePage, queryClient: QueryClient, state: unkno
   );
 }
 
-/** The submit button of the donation card. */
+/** Finds the submit button of the donation card. */
 export const donateButton = (): HTMLButtonElement => {
   const button = screen
     .getByRole('form', { name: 'Your donation' })
@@ -129,7 +129,7 @@ export const donateButton = (): HTMLButtonElement => {
 
 export const snackCard = (name: string): HTMLElement => screen.getByRole('button', { name: new RegExp(`^${name}`) });
 
-/** The other sections of the home page fetch the user. */
+/** Fetches the user, as the other sections of the home page do. */
 function OtherSections(): null {
   useUser();
   return null;

@@ -58,7 +58,7 @@ function responseTo(response: unknown): Response | Promise<Response> {
   return jsonResponse(response ?? {}, response === undefined ? 404 : 200)();
 }
 
-/** The terms of the description lists with their descriptions, in order. */
+/** Reads the terms of the description lists with their descriptions, in order. */
 export const describedTerms = (): (readonly [term: string, text: string])[] =>
   screen
     .getAllByRole('term')

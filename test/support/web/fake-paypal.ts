@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { PaymentListener, WebSdk } from '#web/paypal-checkout/web-sdk.ts';
 
-/** Records what the page did with PayPal's script, and acts as the payer. */
+/** Records the page's use of PayPal's script, and acts as the payer. */
 export interface FakePayPal {
   /** Addresses that scripts were loaded from. */
   readonly scripts: string[];
@@ -10,7 +10,7 @@ export interface FakePayPal {
   /** Orders that PayPal's window was opened for, as the page passed them. */
   readonly starts: Promise<{ orderId: string }>[];
   isEligible: boolean;
-  /** The errors thrown when the page creates an instance, or opens the window. */
+  /** The errors to throw when the page creates an instance or opens the window. */
   instanceProblem?: Error | undefined;
   startProblem?: Error | undefined;
   readonly approve: () => Promise<void>;
@@ -45,7 +45,7 @@ const sdk: WebSdk = {
   },
 };
 
-/** Installs the fake PayPal: a script that is added to the page loads at once. */
+/** Installs the fake PayPal. A script that is added to the page then loads immediately. */
 export function installFakePayPal(): FakePayPal {
   const lastOrder = async (): Promise<{ orderId: string }> => {
     const order = await fake.starts.at(-1);

@@ -29,7 +29,7 @@ export const fromAda: ContactMessage = {
   timestamp: '2026-11-21T12:00:00.000Z',
 };
 
-/** A message that was read, without a subject. */
+/** A read message without a subject. */
 export const fromGrace: ContactMessage = {
   ...fromAda,
   id: 'msg_2',
@@ -40,7 +40,7 @@ export const fromGrace: ContactMessage = {
   status: 'read',
 };
 
-/** Opens the inbox for the administrator or another user; `null` for a visitor. Returns the growing list of calls. */
+/** Opens the inbox for the administrator, another user, or a visitor (`null`). Returns the growing list of calls. */
 export function openInbox(
   responses: StubResponses = {},
   user: typeof donor | null = { ...donor, isAdmin: true },
@@ -74,13 +74,13 @@ export function openInbox(
   return calls;
 }
 
-/** The calls, except those that fetch the user and the role. */
+/** Returns the calls, except those that fetch the user, the role and donations. */
 export const inboxCallsIn = (calls: readonly StubCall[]): string[] =>
   calls.map(({ call }) => call).filter((call) => !otherCalls.has(call.split('?')[0] ?? ''));
 
 const otherCalls = new Set(['GET /api/user', 'GET /api/admin/me', 'GET /api/admin/donations']);
 
-/** Texts of the table's cells, row by row. */
+/** Reads the texts of the table's cells, row by row. */
 export const shownRows = (): (string | null)[][] =>
   screen.getAllByRole('row').map((row) => Array.from(row.children, ({ textContent }) => textContent));
 
@@ -95,5 +95,5 @@ export async function viewFirst(): Promise<HTMLElement> {
   return screen.findByRole('dialog', { name: 'Message' });
 }
 
-/** An error toast. */
+/** Returns an error toast. */
 export const problemToast = (description: string): object => ({ title: 'Error', description, tone: 'destructive' });

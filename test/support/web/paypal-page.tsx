@@ -37,7 +37,7 @@ export interface PayPalPage {
   readonly paypal: FakePayPal;
   readonly calls: StubCall[];
   readonly leavePage: Mock<LeavePage>;
-  /** How often a call was made. */
+  /** Returns the number of times that a call was made. */
   readonly count: (call: string) => number;
 }
 
@@ -75,7 +75,7 @@ export function openPayPalPage({
   return { paypal, calls, leavePage, count: (wanted) => calls.filter(({ call }) => call === wanted).length };
 }
 
-/** Orders are numbered from 1. */
+/** Returns successful responses. Orders are numbered from 1. */
 function goodResponses(): StubResponses {
   let orders = 0;
   return {
@@ -90,11 +90,11 @@ function goodResponses(): StubResponses {
   };
 }
 
-/** The button, unless a payment is in progress. */
+/** Finds the button; throws while a payment is in progress. */
 export const payButton = (): HTMLButtonElement =>
   screen.getByRole<HTMLButtonElement>('button', { name: 'Pay with PayPal' });
 
-/** The button, once it is enabled. */
+/** Waits until the button is enabled, and returns it. */
 export async function readyButton(): Promise<HTMLButtonElement> {
   await waitFor(() => expect(payButton().disabled).toBe(false));
   return payButton();

@@ -13,7 +13,7 @@ import { dismissToast, readToast } from '#web/ui/toast/toast.ts';
 import PlansSection from '#web/recurring/plans-section.tsx';
 import { RouterAt } from './router-at.tsx';
 
-/** The server's response for a plan of one coffee a month. */
+/** Returns the server's response for a plan of one coffee a month. */
 export const aPlan = (changes: Partial<PlanResponse> = {}): PlanResponse => ({
   id: 'pln_1',
   status: 'active',
@@ -77,13 +77,13 @@ export function openPlans(
 
 type Part = BoundFunctions<typeof queries>;
 
-/** The card of a plan, once it is shown. */
+/** Waits for the card of a plan. */
 export const card = async (name = 'Coffee'): Promise<Part> => within(await screen.findByRole('article', { name }));
 
 /** Clicks a button on a plan's card. */
 export const pressOn = async (name: string, plan = 'Coffee'): Promise<void> =>
   userEvent.click((await card(plan)).getByRole('button', { name }));
 
-/** The dialog with this name, once it is open. */
+/** Waits for the dialog with this name. */
 export const dialog = async (name: string, role = 'dialog'): Promise<Part> =>
   within(await screen.findByRole(role, { name }));

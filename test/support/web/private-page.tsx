@@ -21,10 +21,10 @@ export const ada = {
 /** Sets the hint cookie as the server does. */
 export const setHint = (hint = 'donor.Ab3dEf6h'): void => void (document.cookie = `signed_in=${hint}; path=/`);
 
-/** Removes the hint cookie without the page noticing. */
+/** Removes the hint cookie without informing the page. */
 export const dropHint = (): void => void (document.cookie = 'signed_in=; path=/; max-age=0');
 
-/** A private page, a header with Logout, and the two pages to which they redirect. */
+/** Creates a private page, a Logout button, and the two pages to which they redirect. */
 export const privatePage = (): JSX.Element => (
   <ServerData>
     <RouterAt address="/impact">
@@ -68,11 +68,11 @@ function LogoutButton(): JSX.Element {
   );
 }
 
-/** What the page knows about its user: the status and the name. */
+/** Reads the user's status and name as the page shows them. */
 export const shownUser = (): string | null => screen.getAllByRole('status')[0]?.textContent ?? null;
 
 /** Waits for the page with this heading. */
 export const atPage = (name: string): Promise<HTMLElement> => screen.findByRole('heading', { name });
 
-/** Why the visitor was sent to the page that is open. */
+/** Reads the reason for which the visitor was sent to the open page. */
 export const signInReason = (): SignInReason | undefined => readSignInReason(window.history.state);

@@ -1,7 +1,7 @@
 import type { DonationResponse } from '#contract/donor.ts';
 import type { ReceiptResponse } from '#contract/receipt.ts';
 
-/** The server's response for the receipt of two coffees for Maple Pantry. */
+/** Returns the server's response for the receipt of two coffees for Maple Pantry. */
 export const aReceipt = (changes: Partial<ReceiptResponse> = {}): ReceiptResponse => ({
   id: 'don_5f3a',
   status: 'settled',
@@ -18,7 +18,7 @@ export const aReceipt = (changes: Partial<ReceiptResponse> = {}): ReceiptRespons
   ...changes,
 });
 
-/** The same donation in its owner's history. */
+/** Returns the same donation as the donor's history lists it. */
 export const inHistory = (receipt: ReceiptResponse): DonationResponse => ({
   id: receipt.id,
   snackName: receipt.snackName,

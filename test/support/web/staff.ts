@@ -2,7 +2,7 @@ import type { StaffResponse } from '#contract/admin/staff.ts';
 import { rightsOf, type StaffRole } from '#domain/staff/rights.ts';
 import { refusalResponse } from './stub-server.ts';
 
-/** What `GET /api/admin/me` returns to a member of the team. */
+/** Returns the response of `GET /api/admin/me` to a member of the team. */
 export const staffOf = (role: StaffRole): StaffResponse => ({
   id: 'user_1',
   username: 'grace',
@@ -10,6 +10,6 @@ export const staffOf = (role: StaffRole): StaffResponse => ({
   rights: [...rightsOf[role]],
 });
 
-/** What the same call returns to a donor, and a member of the team without two-step sign-in. */
+/** The responses of the same call to a donor, and to a member of the team without two-step sign-in. */
 export const notStaff = refusalResponse(403, 'You may not do this.', 'forbidden');
 export const withoutSecondFactor = refusalResponse(403, 'Turn it on.', 'second_factor_missing');

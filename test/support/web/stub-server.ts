@@ -1,10 +1,10 @@
 import { vi } from 'vitest';
 
-/** Responses of a stubbed server by `METHOD /path`, called for each request. Everything else is a 404. */
+/** Functions that create the responses of a stubbed server, by `METHOD /path`. Every other request gets a 404. */
 export type StubResponses = Record<string, () => Response | Promise<Response>>;
 
 export interface StubCall {
-  /** `METHOD /path`. */
+  /** The call as `METHOD /path`. */
   readonly call: string;
   readonly body: unknown;
 }
@@ -14,11 +14,11 @@ export const jsonResponse =
   (): Response =>
     new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
-/** A refusal as our server sends it. */
+/** Creates a refusal as our server sends it. */
 export const refusalResponse = (status: number, sentence: string, code = 'refused'): (() => Response) =>
   jsonResponse({ code, error: sentence, message: sentence }, status);
 
-/** A call that never gets a response. */
+/** Returns a promise that never resolves, for a call that gets no response. */
 export const noResponse = (): Promise<Response> => new Promise<Response>(() => {});
 
 /** Stubs `fetch` with these responses. Returns the growing list of calls. */
@@ -33,9 +33,9 @@ export function stubServer(responses: StubResponses): StubCall[] {
   return calls;
 }
 
-/** The calls as `METHOD /path`, in order. */
+/** Returns the calls as `METHOD /path`, in order. */
 export const callNames = (calls: readonly StubCall[]): readonly string[] => calls.map(({ call }) => call);
 
-/** All calls except GETs. */
+/** Returns all calls except GETs. */
 export const mutatingCalls = (calls: readonly StubCall[]): readonly StubCall[] =>
   calls.filter(({ call }) => !call.startsWith('GET '));

@@ -24,8 +24,8 @@ export const forged = `?amount=999&meals=500&charity=Mine&transaction_id=${recei
 export const notFound = refusalResponse(404, receiptNotFound, 'donation_not_found');
 
 /**
- * Opens the thank-you page and waits until its spinner is gone. A payment with a receipt is settled, and one without is
- * unknown, unless a response says otherwise. Returns the growing list of its calls.
+ * Opens the thank-you page and waits until its spinner is gone. By default, a payment is settled if the responses include its
+ * receipt, and otherwise unknown. Returns the growing list of the page's calls.
  */
 export async function openSuccessPage(
   query: string,

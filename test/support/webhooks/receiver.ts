@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A program that receives webhooks, and keeps everything that it received. */
+/** A program that receives webhooks and keeps them. */
 export interface Receiver {
   readonly url: string;
   readonly port: number;

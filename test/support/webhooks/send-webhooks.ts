@@ -6,17 +6,17 @@ import { createWebhookLane, webhookJobs } from '#server/webhooks/index.ts';
 import type { TestApp } from '../app/start-app.ts';
 import type { ReceivedWebhook } from './receiver.ts';
 
-/** Sends everything that is due. */
+/** Sends all due webhooks. */
 export async function sendWebhooks({ deps }: Pick<TestApp, 'deps'>): Promise<void> {
   const round = createWebhookLane(deps, webhookJobs);
   while ((await round()) === 0);
 }
 
-/** What was sent to an endpoint, newest first. */
+/** Lists the deliveries to an endpoint, newest first. */
 export const deliveriesTo = async ({ deps }: TestApp, endpointId: string): Promise<WebhookDelivery[]> =>
   (await listDeliveries(deps.db.read, endpointId, newest))?.deliveries ?? [];
 
-/** Whether a message is signed with a secret, checked as a receiver does. */
+/** Returns true if a message is signed with a secret, as a receiver would check. */
 export function isSignedWith(secret: string, { headers, body }: ReceivedWebhook): boolean {
   const content = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');

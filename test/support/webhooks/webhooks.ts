@@ -7,7 +7,7 @@ import { encryptSecret } from '#server/webhooks/endpoints/secrets.ts';
 import type { TestApp } from '../app/start-app.ts';
 import type { ValidCall } from '../calls/valid-call.ts';
 
-/** What an Owner enters to add or change an endpoint. */
+/** Returns the body of an Owner's request to add or change an endpoint. */
 export const webhookBody = (changes: Partial<WebhookRequest> = {}): WebhookRequest => ({
   url: 'http://127.0.0.1:9/hook',
   description: 'The data warehouse',
@@ -46,7 +46,7 @@ export async function insertWebhook(app: TestApp, changes: Partial<WebhookEndpoi
   return id;
 }
 
-/** A call about a new endpoint that subscribes to no events. */
+/** Prepares a call about a new endpoint that subscribes to no events. */
 export const forWebhook =
   (changes: Partial<WebhookEndpointRow> = {}): ValidCall =>
   async (app) => ({

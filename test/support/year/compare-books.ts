@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { readFigures } from '#server/payouts/index.ts';
 import type { ProviderBooks } from './provider-books.ts';
 
-/** What is wrong at the end of a day, by its trial balance; empty when everything agrees. */
+/** Compares the trial balance of a day with the books of the providers and the bank. Returns the differences. */
 export async function compareBooks(
   deps: Deps,
   books: ProviderBooks,
@@ -49,7 +49,7 @@ function differences(
   });
 }
 
-/** What each charity is owed, computed from the donations, reversals and payouts, not from the ledger. */
+/** Computes the owed amounts of the charities from donations, reversals and payouts, not from the ledger. */
 async function readOwed(db: Queryable): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ account: string; minor: number }>`
     select 'charity:' || charity_id || ' ' || currency as account, cast(sum(minor) as bigint) as minor from (

@@ -14,8 +14,8 @@ import { findForks, readHeads } from '../public-log/log-world.ts';
 import { proofTools } from '../public-log/proof-tools.ts';
 
 /**
- * Everything that is wrong with the public log after a year: what its check finds, donations whose proof does not hold, heads
- * that do not continue earlier ones, and leaves that are missing.
+ * Finds everything that is wrong with the public log after a year: findings of the check, donations without a valid proof, and
+ * tree heads that do not continue earlier ones.
  */
 export async function comparePublicLog(deps: Deps): Promise<string[]> {
   await sequenceLog(deps);
@@ -23,7 +23,7 @@ export async function comparePublicLog(deps: Deps): Promise<string[]> {
   const donations = await deps.db.read.selectFrom('donations').select(['id', 'donor_id']).execute();
   for (const { id, donor_id: donorId } of donations) {
     const proof = await proveDonation(deps, id);
-    if (donorId === deletedDonorId && proof === undefined) continue; // the renewals of this year have no account
+    if (donorId === deletedDonorId && proof === undefined) continue; // this year's renewals have no account
     const checked = proof && (await checkReceiptProof(proofTools, proof));
     if (checked?.code !== 'included' || checked.entry.donation !== id)
       differences.push(`${id} is not proven: ${JSON.stringify(checked)}`);
@@ -33,7 +33,7 @@ export async function comparePublicLog(deps: Deps): Promise<string[]> {
 }
 
 /**
- * Donations whose proof of payout does not hold, and those that have a proof although their payout covers fewer than five
+ * Finds donations whose payout proof does not hold, and those that have a proof although their payout covers fewer than five
  * donations without a reversal. The public log must contain all payouts.
  */
 export async function comparePayoutProofs(deps: Deps): Promise<string[]> {

@@ -16,12 +16,12 @@ const tool = new URL('../../../tools/recompute-transparency.ts', import.meta.url
 const hourMs = 60 * 60 * 1000;
 
 /**
- * Everything that is wrong with the transparency page after a year: figures that the public command computes differently, groups
- * that are not the sum of their entries, and what a day of self-audits finds.
+ * Finds everything that is wrong with the transparency page after a year: figures that the public command computes differently,
+ * groups that are not the sum of their entries, and the disagreements that a day of self-audits finds.
  */
 export async function compareTransparency(app: TestApp): Promise<string[]> {
   const { deps } = app;
-  app.clock.advance(25 * hourMs); // so that the last day is finished
+  app.clock.advance(25 * hourMs); // finishes the last day
   await writeBalances(deps);
   await writeDonationDays(deps);
   await writeDonationDays(deps);
@@ -58,7 +58,7 @@ async function recompute(data: string, page: string): Promise<string[]> {
   return output.split('\n').filter((line) => line !== '');
 }
 
-/** What settlements of the group's days brought its charity. */
+/** Sums the entries of the group's charity from settlements of the group's days. */
 async function readPosted(db: Queryable, { charity, currency, firstDay, lastDay }: Group): Promise<number> {
   const entries = await db
     .selectFrom('ledger_transactions as posted')

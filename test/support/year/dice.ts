@@ -1,7 +1,7 @@
-/** Whole numbers below a limit, determined by a seed, so that a year can be repeated. */
+/** Returns a whole number below a limit. A seed determines the numbers, so that a year can be repeated. */
 export type Dice = (below: number) => number;
 
-/** A linear congruential generator that uses only the upper bits of its state. */
+/** Creates a linear congruential generator that uses only the upper bits of its state. */
 export function createDice(seed: number): Dice {
   let state = seed >>> 0;
   return (below) => {

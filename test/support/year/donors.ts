@@ -13,20 +13,20 @@ import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
 import { applyPaymentEvent, bookInvoice, insertPlan } from '#server/payments/index.ts';
 
-/** A payment that was settled. */
+/** A settled payment. */
 export interface SettledPayment {
   readonly provider: PaymentProvider;
   readonly paymentId: string;
   readonly total: Money;
 }
 
-/** Donors who check out over HTTP for different charities, and pay. */
+/** Donors who check out over HTTP for different charities and pay. */
 export interface Donors {
   payByCard(): Promise<SettledPayment>;
   payWithPayPal(): Promise<SettledPayment>;
   /** Pays by card, and turns the payment into a monthly donation. */
   startPlan(): Promise<SettledPayment>;
-  /** Pays the next month of a monthly donation; starts one if there is none yet. */
+  /** Pays the next month of a monthly donation; starts one if there is none. */
   renewPlan(): Promise<SettledPayment>;
 }
 

@@ -22,7 +22,7 @@ import { checkLedger } from '#server/ledger/index.ts';
 import { copyPayableEntries } from '#server/payouts/index.ts';
 import { sequenceLog } from '#server/public-log/index.ts';
 
-/** What happened in a generated year, and everything that was wrong on any of its days. */
+/** The counts of a generated year, and all differences found on any of its days. */
 export interface GeneratedYear {
   readonly days: number;
   readonly donations: number;
@@ -47,8 +47,8 @@ export interface YearSize {
 
 /**
  * Generates this many days with this many donations, through the product's functions. Donors pay by card, with PayPal and
- * monthly, refunds and disputes follow, providers pay us on Mondays, and two people pay the charities every Friday. At the end
- * of each day the books are compared with those of the providers and the bank. After the last day the public log, the figures
+ * monthly; refunds and disputes follow; providers pay us on Mondays; and two people pay the charities every Friday. At the end
+ * of each day, our books are compared with those of the providers and the bank. After the last day, the public log, the figures
  * of the transparency page and a day of self-audits are checked.
  */
 export async function generateYear(
@@ -100,7 +100,7 @@ const sunday = 0;
 const monday = 1;
 const friday = 5;
 
-/** A payment of some kind, with what the provider keeps of it. */
+/** Makes a payment of a random kind, and books the provider's fee. */
 async function receive(sources: Sources, donors: Donors): Promise<void> {
   const payment = await pay(donors, sources.dice(100));
   sources.books.move(payment.provider, payment.total);

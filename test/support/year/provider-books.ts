@@ -2,14 +2,14 @@ import type { CurrencyCode } from '#domain/money/currency.ts';
 import { add, money, zero, type Money } from '#domain/money/money.ts';
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 
-/** What providers and our bank hold for us, counted from every movement and independently of the product. */
+/** Our balances at the providers and our bank, summed from every movement and independently of the product. */
 export interface ProviderBooks {
-  /** A movement of the balance at a provider; negative when the money left. */
+  /** Moves the balance at a provider; negative if the money leaves. */
   move(provider: PaymentProvider, amount: Money): void;
-  /** Pays the whole balance of a provider to the bank. Returns what was paid; undefined when there is nothing. */
+  /** Pays the whole balance of a provider to the bank. Returns the amount, or undefined if there is nothing to pay. */
   payOut(provider: PaymentProvider, currency: CurrencyCode): Money | undefined;
   moveBank(amount: Money): void;
-  /** The balances in minor units, by ledger account and currency; only those that are not zero. */
+  /** Returns the balances other than zero in minor units, by ledger account and currency. */
   balances(): ReadonlyMap<string, number>;
 }
 

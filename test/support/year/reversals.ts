@@ -12,7 +12,7 @@ export interface Sources {
   readonly deps: Deps;
   readonly books: ProviderBooks;
   readonly dice: Dice;
-  /** The payments that were neither refunded nor disputed. */
+  /** The payments that can still be refunded or disputed. */
   readonly paid: SettledPayment[];
   /** The open disputes. */
   readonly disputed: OpenDispute[];
@@ -23,7 +23,7 @@ interface OpenDispute {
   readonly takenAt: Date;
 }
 
-/** Books what the provider keeps of a payment: 2.9 % and 30 minor units. */
+/** Books the provider's fee for a payment: 2.9 % and 30 minor units. */
 export async function keepFees(
   { deps, books }: Sources,
   { provider, paymentId, total }: SettledPayment,
@@ -35,7 +35,7 @@ export async function keepFees(
   books.move(provider, negate(fee));
 }
 
-/** Refunds about one payment for every thirty new ones, in full or in part, some after they were paid out. Returns how many. */
+/** Refunds about one payment for every thirty new ones, in full or in part, some after their payout. Returns how many. */
 export async function refundSome(sources: Sources, newPayments: number): Promise<number> {
   const due = drawPayments(sources, newPayments, 30);
   for (const payment of due) {
@@ -49,7 +49,7 @@ export async function refundSome(sources: Sources, newPayments: number): Promise
   return due.length;
 }
 
-/** Opens about one dispute for every sixty new payments, and decides those of a month ago. Returns how many it opens. */
+/** Disputes the card payments among one in about sixty, and decides month-old disputes. Returns the number of new disputes. */
 export async function disputeSome(sources: Sources, newPayments: number): Promise<number> {
   const { deps, books, dice, disputed } = sources;
   const due = drawPayments(sources, newPayments, 60).filter(({ provider }) => provider === 'stripe');

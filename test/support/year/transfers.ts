@@ -14,7 +14,7 @@ const balances: readonly (readonly ['stripe' | 'paypal', CurrencyCode])[] = [
   ['paypal', 'CAD'],
 ];
 
-/** Providers pay out all that they hold; one payout in ten fails, and its money returns to the provider. Returns how many payouts were booked. */
+/** Pays out the providers' balances; one payout in ten fails, and its money returns. Returns the number of booked payouts. */
 export async function payOutProviders({ deps, books, dice }: Sources): Promise<number> {
   let payouts = 0;
   for (const [provider, currency] of balances) {
@@ -33,7 +33,7 @@ export async function payOutProviders({ deps, books, dice }: Sources): Promise<n
   return payouts;
 }
 
-/** One person creates a batch of everything that can be paid, and another marks it as paid. Returns how many payouts it has. */
+/** Creates a batch of all payable amounts as one person, and marks it as paid as another. Returns the number of payouts. */
 export async function payCharities({ deps, books }: Sources): Promise<number> {
   const day = utcDay(deps.clock.now());
   const payouts = (await previewBatch(deps, day))
