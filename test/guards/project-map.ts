@@ -1,6 +1,6 @@
 /**
- * The layers and their allowed imports. ARCHITECTURE.md shows them as a diagram: change both in one commit. The rules that enforce
- * them are in `import-rules.ts`.
+ * The layers and their allowed imports. ARCHITECTURE.md shows them as a diagram: change both in one commit. The rules in
+ * `import-rules.ts` enforce them.
  */
 export const layers = {
   domain: {

@@ -8,8 +8,8 @@ import { fillRegistration, logIn, register, registerByRequest } from '../support
 
 const daySeconds = 24 * 60 * 60;
 
-const shownDay = (second: number): string =>
-  new Date(second * 1000).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const shownDay = (seconds: number): string =>
+  new Date(seconds * 1000).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 describeJourneys('accounts', testAccounts, { engines: ['postgres'], pages: testAccountPages });
 

@@ -55,9 +55,9 @@ describeJourneys(
       await donateButton(await openBritishCard(journey), '£3.08').waitFor();
 
       await advanceTo(journey, staff, setAt + 46 * daySeconds);
-      const dollars = await openBritishCard(journey);
-      await donateButton(dollars, '$3.85').waitFor();
-      const selector = dollars.getByRole('combobox', { name: 'Country and currency' });
+      const dollarPage = await openBritishCard(journey);
+      await donateButton(dollarPage, '$3.85').waitFor();
+      const selector = dollarPage.getByRole('combobox', { name: 'Country and currency' });
       expect(await selector.locator('option:checked').textContent()).toMatch(/United Kingdom – USD/);
       await openRates(journey, staff);
       await expectVisible(staff.getByRole('row', { name: /^GBP .*Shown in US dollars$/ }));

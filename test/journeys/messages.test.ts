@@ -6,7 +6,7 @@ import { expectClean, expectCleanAtWidths } from '../support/browser/page-qualit
 import { expectVisible, newVisitor } from '../support/browser/visitor.ts';
 import { register, signInAsAdmin } from '../support/browser/visitor-account.ts';
 
-const written = 'Hello \u202Eevil\u202C <b>bold</b>\n\n  مرحبا 👩‍🍳\tend';
+const messageText = 'Hello \u202Eevil\u202C <b>bold</b>\n\n  مرحبا 👩‍🍳\tend';
 const expectedProblems = /status of 40[03]/;
 
 describeJourneys('messages', testMessages, { engines: ['postgres'], pages: testPages });
@@ -14,7 +14,7 @@ describeJourneys('messages', testMessages, { engines: ['postgres'], pages: testP
 function testMessages(journey: Journey): void {
   test('a message is written, found, read and answered, and the reply is sent from the contact address', async () => {
     const { page, problems } = await newVisitor(journey.browser, { width: 360, height: 740 });
-    await writeMessage(journey, page, 'Ada Long-Name', written);
+    await writeMessage(journey, page, 'Ada Long-Name', messageText);
     await expectVisible(page.getByText('Message Sent'));
     await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('');
 
@@ -24,7 +24,7 @@ function testMessages(journey: Journey): void {
     await expectVisible(admin.getByText('Total: 1 message(s)'));
     await admin.getByRole('button', { name: 'View' }).click();
     await expectVisible(admin.getByText('Message marked as read'));
-    expect(await admin.locator('.inbox-text').textContent()).toBe(written);
+    expect(await admin.locator('.inbox-text').textContent()).toBe(messageText);
     await admin.getByLabel('Reply').fill('It is on its way.');
     await admin.getByRole('button', { name: 'Send Reply' }).dblclick();
     await expectVisible(admin.getByText('Your reply to Ada Long-Name has been sent successfully.'));

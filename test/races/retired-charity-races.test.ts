@@ -70,8 +70,8 @@ test.each(['choice', 'job', 'choice', 'job'] as const)(
     world.app.clock.advance(10_000); // the job that found the plan busy is due
     await work();
     expect(await donor.plan()).toMatchObject({ status: 'active', charityId: 5, waitsForCharity: false });
-    const asked = (await planMails(world)).length - mailsBefore.length - 1; // one email is about the choice
-    expect(asked).toBe(status === 409 ? 1 : 0);
+    const reminders = (await planMails(world)).length - mailsBefore.length - 1; // one email is about the choice
+    expect(reminders).toBe(status === 409 ? 1 : 0);
     await passDays(world, donor, 31);
     const donations = await world.app.deps.db.read
       .selectFrom('donations')

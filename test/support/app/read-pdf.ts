@@ -49,8 +49,8 @@ function streamOf(body: string): string {
 function readString(objects: Objects, name: string): string {
   const owner = [...objects.values()].find((body) => body.includes(`/${name} `)) ?? '';
   const inline = new RegExp(String.raw`/${name} \((.*?)\)\n`, 's').exec(owner)?.[1];
-  const written = inline ?? objects.get(referenceIn(owner, name))?.slice(1, -1) ?? '';
-  const plain = written.replaceAll(/\\([()\\])/g, '$1');
+  const encoded = inline ?? objects.get(referenceIn(owner, name))?.slice(1, -1) ?? '';
+  const plain = encoded.replaceAll(/\\([()\\])/g, '$1');
   return plain.startsWith('þÿ') ? Buffer.from(plain.slice(2), 'latin1').swap16().toString('utf16le') : plain;
 }
 

@@ -7,7 +7,7 @@ interface LayoutShift extends PerformanceEntry {
   readonly sources: readonly { readonly node: Node | null }[];
 }
 
-/** Records the layout shifts of later pages, except right after an input. Returns a function that reads them. */
+/** Records layout shifts of later pages, except right after an input. The returned function reads them: `0.0120 DIV.card`. */
 export async function watchLayoutShifts(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(() => {
     const shifts: string[] = [];

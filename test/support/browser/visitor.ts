@@ -29,7 +29,7 @@ export interface VisitorSettings {
 /** Time limit of one step: a browser on a busy machine can be very slow. */
 export const stepTimeoutMs = 120_000;
 
-/** Turns off V8's optimizations: a test's page lives for seconds, and they took up to a quarter of a test's time. */
+/** A test's page lives for seconds, so optimizing its code would cost more than it saves: up to a quarter of a test's time. */
 const withoutOptimizing = '--js-flags=--no-maglev --no-opt';
 
 let shared: Promise<Browser> | undefined;

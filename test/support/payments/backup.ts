@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import type { Tables } from '#server/db/tables.ts';
 
-/** The tables of a backup, each after those that its rows refer to. Snacks and charities do not change, so they are missing. */
+/** The tables of a backup, each after those that its rows refer to. Snacks and charities do not change, so none has them. */
 const tables = [
   'users',
   'sessions',

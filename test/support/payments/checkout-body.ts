@@ -36,7 +36,7 @@ export function checkoutBody(
   };
 }
 
-/** The columns that `checkoutBody()` leads to in its intent, and after payment in its donation. */
+/** The columns in the intent of `checkoutBody()`, and after payment in its donation. */
 export const coffeeColumns = {
   charity_id: 6,
   label: 'Coffee',

@@ -67,11 +67,11 @@ const line = (paymentId: string | null, part: string, amountMinor: number): stri
 
 /** Finds lines that only one side has; a duplicate line also counts as a difference. */
 function differences(part: string, theirs: readonly string[], ours: readonly string[]): string[] {
-  const [there, here] = [new Set(theirs), new Set(ours)];
+  const [theirLines, ourLines] = [new Set(theirs), new Set(ours)];
   return [
-    ...theirs.filter((text) => !here.has(text)).map((text) => `${part} at the provider, not here: ${text}`),
-    ...ours.filter((text) => !there.has(text)).map((text) => `${part} here, not at the provider: ${text}`),
-    ...(theirs.length === there.size && ours.length === here.size ? [] : [`${part} twice`]),
+    ...theirs.filter((text) => !ourLines.has(text)).map((text) => `${part} at the provider, not here: ${text}`),
+    ...ours.filter((text) => !theirLines.has(text)).map((text) => `${part} here, not at the provider: ${text}`),
+    ...(theirs.length === theirLines.size && ours.length === ourLines.size ? [] : [`${part} twice`]),
   ];
 }
 

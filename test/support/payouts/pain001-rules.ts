@@ -115,35 +115,37 @@ export function findPain001Problems(xml: string): string[] {
 }
 
 function problemsOf(element: XmlElement, { name, rule }: Particle, path: string): string[] {
-  const here = `${path}/${element.name}`;
-  if (element.name !== name) return [`${here} instead of ${name}`];
+  const elementPath = `${path}/${element.name}`;
+  if (element.name !== name) return [`${elementPath} instead of ${name}`];
   if ('pattern' in rule) {
     const [attribute, pattern] = rule.attribute ?? [];
     const isAttributeRight = attribute === undefined || pattern?.test(element.attributes[attribute] ?? '') === true;
     const isRight = element.children.length === 0 && rule.pattern.test(element.text) && isAttributeRight;
-    return isRight ? [] : [`${here} is ${JSON.stringify(element.text)}`];
+    return isRight ? [] : [`${elementPath} is ${JSON.stringify(element.text)}`];
   }
-  if (element.text.trim() !== '') return [`${here} has text`];
+  if (element.text.trim() !== '') return [`${elementPath} has text`];
   if ('choice' in rule) {
     const chosen = rule.choice.find((particle) => particle.name === element.children[0]?.name);
-    if (!chosen || element.children.length !== 1) return [`${here} chooses nothing`];
-    return problemsOf(element.children[0]!, chosen, here);
+    if (!chosen || element.children.length !== 1) return [`${elementPath} chooses nothing`];
+    return problemsOf(element.children[0]!, chosen, elementPath);
   }
-  return sequenceProblems(element, rule.sequence, here);
+  return sequenceProblems(element, rule.sequence, elementPath);
 }
 
-function sequenceProblems({ children }: XmlElement, sequence: readonly Particle[], here: string): string[] {
+function sequenceProblems({ children }: XmlElement, sequence: readonly Particle[], elementPath: string): string[] {
   const problems: string[] = [];
   let next = 0;
   for (const particle of sequence) {
     const from = next;
     while (children[next]?.name === particle.name && (next === from || particle.isRepeated)) {
-      problems.push(...problemsOf(children[next]!, particle, here));
+      problems.push(...problemsOf(children[next]!, particle, elementPath));
       next += 1;
     }
-    if (next === from && particle.min !== 0) problems.push(`${here} lacks ${particle.name}`);
+    if (next === from && particle.min !== 0) problems.push(`${elementPath} lacks ${particle.name}`);
   }
-  return next === children.length ? problems : [...problems, `${here} must not have ${children[next]!.name} there`];
+  return next === children.length
+    ? problems
+    : [...problems, `${elementPath} must not have ${children[next]!.name} there`];
 }
 
 /** Parses XML. Throws if it has anything but elements, attributes, texts and the five named entities. */

@@ -35,7 +35,7 @@ export function alteredEntries(text: string, problem: Problem): Altered<string> 
     'entry-list': ['[]', 'entry_unreadable'],
   };
   for (const [name, value] of Object.entries(fields)) {
-    const decidesFormat = name === 'version' || name === 'kind'; // determine how the others are read
+    const decidesFormat = name === 'version' || name === 'kind'; // these two determine how the others are read
     altered[`entry-${name}`] = [
       entryText({ ...fields, [name]: anotherValue(value) } as unknown as LogEntry),
       decidesFormat ? 'entry_unreadable' : problem,

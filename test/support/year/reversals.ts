@@ -49,7 +49,10 @@ export async function refundSome(sources: Sources, newPayments: number): Promise
   return due.length;
 }
 
-/** Disputes the card payments among one in about sixty, and decides month-old disputes. Returns the number of new disputes. */
+/**
+ * Draws about one payment for every sixty new ones and disputes the card payments among them, then decides month-old disputes.
+ * Returns the number of new disputes.
+ */
 export async function disputeSome(sources: Sources, newPayments: number): Promise<number> {
   const { deps, books, dice, disputed } = sources;
   const due = drawPayments(sources, newPayments, 60).filter(({ provider }) => provider === 'stripe');
