@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import type { Tables } from '#server/db/tables.ts';
 
-/** The tables of a backup, each after those that its rows refer to. Snacks and charities do not change, so none has them. */
+/** The tables of a backup, each after those that its rows refer to. It omits snacks and charities, because they do not change. */
 const tables = [
   'users',
   'sessions',
