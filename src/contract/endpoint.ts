@@ -45,15 +45,15 @@ export const isStaffAccess = (access: Access): access is StaffAccess => access !
 export interface Endpoint extends Call {
   readonly access: Access;
   readonly summary: string;
-  /** Whether strings are stored in a form that keeps every character. Other endpoints refuse NUL and unpaired surrogates. */
+  /** True if strings are stored in a form that keeps every character. Other endpoints refuse NUL and unpaired surrogates. */
   readonly storesAnyText?: boolean;
-  /** Whether responses carry an ETag, so that a caller that has the response already gets a 304. */
+  /** True if responses carry an ETag, so that a caller that has the response already gets a 304. */
   readonly hasEntityTag?: boolean;
-  /** Whether the staff member has to be signed in, so that no API token can call it. */
+  /** True if the staff member has to be signed in, so that no API token can call it. */
   readonly onlyInPerson?: boolean;
   /** Largest body in bytes, where 64 kB is too small. */
   readonly bodyMax?: number;
-  /** Whether a header of the response names its published version. */
+  /** True if a header of the response names its published version. */
   readonly hasContentVersion?: boolean;
   /** Refusals beyond those of every call. */
   readonly errors: readonly ErrorCode[];

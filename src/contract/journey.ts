@@ -4,7 +4,7 @@ import { stationNames } from '#domain/journey/journey.ts';
 
 /** `GET /api/donations/{id}/journey`: where a donation is on its way to the charity, for anyone who may see its receipt. */
 export const journeyResponse = z.object({
-  /** Whether the charity has confirmed the transfer, and something is left of the donation. */
+  /** True if the charity has confirmed the transfer, and something is left of the donation. */
   hasArrived: z.boolean(),
   /** All six, in order. */
   stations: z.array(
@@ -20,7 +20,7 @@ export const journeyResponse = z.object({
   ),
   /** Refunds, disputes and payouts that the bank returned, oldest first. */
   happenings: z.array(z.object({ at: z.string(), text: z.string() })),
-  /** Whether there is a payout proof. `withheld`: it would reveal the amount of a payout that covers fewer than five donations. */
+  /** True if there is a payout proof. `withheld`: it would reveal the amount of a payout that covers fewer than five donations. */
   payoutProof: z.enum(payoutProofStates),
 });
 

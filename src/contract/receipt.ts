@@ -30,7 +30,7 @@ export const receiptResponse = z.object({
   day: z.string(),
   /** Present after a refund or dispute; its `charged` is the part of `charged.total` that was reversed. */
   reversal: z.optional(z.object({ state: reversalState, charged: decimal })),
-  /** Whether the receipt was emailed (spec-readings, Mail). */
+  /** True if the receipt was emailed (spec-readings, Mail). */
   receiptMail: z.optional(z.enum(['on_its_way', 'sent', 'not_possible'])),
   /** Where it goes: to the address of the account (stated only to the donation's owner), or to the one typed when paying. */
   receiptMailTo: z.optional(z.enum(['account', 'payer'])),

@@ -1,5 +1,5 @@
 /**
- * Whether all letters and digits of a name belong to one writing system, so that a name cannot pass for another with a letter
+ * Returns true if all letters and digits of a name belong to one writing system, so that a name cannot pass for another with a letter
  * that only looks the same: 'аdmin' begins with a Cyrillic one. Japanese, Korean and Chinese combine several scripts
  * (Unicode TS 39, highly restrictive, without its mixtures with Latin).
  */

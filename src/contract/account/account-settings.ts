@@ -45,7 +45,7 @@ export const accountResponse = z.object({
   timeZone: z.string(),
   isAdmin: z.boolean(),
   isStaff: z.boolean(),
-  /** Whether this is the account of `ADMIN_EMAIL`. */
+  /** True if this is the account of `ADMIN_EMAIL`. */
   isFirstAdministrator: z.boolean(),
   hasSecondFactor: z.boolean(),
   createdAt: z.string(),

@@ -8,7 +8,7 @@ export const userResponse = z.object({
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   country: z.string(),
-  /** Whether the user may read the contact messages. */
+  /** True if the user may read the contact messages. */
   isAdmin: z.boolean(),
 });
 

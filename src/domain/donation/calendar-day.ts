@@ -8,7 +8,7 @@ export function calendarDay(instant: Date, timeZone: string): string {
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
-/** Whether the text is a time zone that this runtime knows. */
+/** Returns true if the text is a time zone that this runtime knows. */
 export function isTimeZone(text: string): boolean {
   if (text === '') return false;
   try {

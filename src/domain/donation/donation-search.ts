@@ -33,7 +33,7 @@ export function readDonationSearch(typed: string): DonationSearch | undefined {
   return amount ? { kind: 'amount', amount } : { kind: 'text', text };
 }
 
-/** Whether a text is a day of the calendar, YYYY-MM-DD. */
+/** Returns true if a text is a day of the calendar, YYYY-MM-DD. */
 export function isDay(text: string): boolean {
   const instant = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text); // rejects the 31st of a short month

@@ -24,7 +24,7 @@ export interface JourneyFacts {
   readonly payout: PayoutFacts | undefined;
   /** Earlier payouts, which the bank returned, oldest first. */
   readonly returned: readonly ReturnedFacts[];
-  /** Whether a bank is asking about the payment. */
+  /** True if a bank is asking about the payment. */
   readonly isDisputed: boolean;
   readonly holdDays: number;
 }
@@ -52,7 +52,7 @@ export interface PayoutFacts {
   readonly sent: { readonly paidOn: UtcDay; readonly reference: string; readonly recordedAt: string } | undefined;
   /** The payout's own leaf, and how many donations and reversals it names. */
   readonly leaf: (LeafFacts & { readonly covered: number }) | undefined;
-  /** Whether it covers enough donations for a proof, which reveals the payout's amount (decision 0152). */
+  /** True if it covers enough donations for a proof, which reveals the payout's amount (decision 0152). */
   readonly mayProve: boolean;
   /** When the charity said that it has the money; undefined until it does. */
   readonly confirmedAt: string | undefined;
@@ -106,7 +106,7 @@ export function progressOf(facts: JourneyFacts): Progress {
   }
 }
 
-/** Whether the charity has confirmed the transfer, and something is left of the donation. */
+/** Returns true if the charity has confirmed the transfer, and something is left of the donation. */
 export const hasArrived = ({ stations, stoppedAt }: Progress): boolean =>
   stoppedAt === undefined && stations.every(({ state }) => state === 'done');
 

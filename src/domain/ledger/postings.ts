@@ -68,7 +68,7 @@ export function payoutPostings(charityId: number, amount: Money): Posting[] {
 export const payoutReturnPostings = (charityId: number, amount: Money): Posting[] =>
   payoutPostings(charityId, negate(amount));
 
-/** Whether postings sum to zero in every currency. */
+/** True if postings sum to zero in every currency. */
 export function isBalanced(postings: readonly Posting[]): boolean {
   const currencies = new Set(postings.map((posting) => posting.amount.currency));
   return [...currencies].every((currency) => {

@@ -48,7 +48,7 @@ export interface PasswordChangedContent {
   readonly username: string;
   /** The page from which a password link can be requested. */
   readonly signInUrl: string;
-  /** Whether the reset also turned off two-step sign-in, which had been set up before the address was confirmed. */
+  /** True if the reset also turned off two-step sign-in, which had been set up before the address was confirmed. */
   readonly isFactorRemoved: boolean;
 }
 
@@ -175,7 +175,7 @@ export interface ArrivalContent {
   /** The number of all the donor's donations in the transfer, and their sum. */
   readonly count: number;
   readonly total: Money;
-  /** Whether an earlier payout was confirmed too, but then the bank returned it. */
+  /** True if an earlier payout was confirmed too, but then the bank returned it. */
   readonly wasConfirmedBefore: boolean;
 }
 
@@ -193,7 +193,7 @@ export interface PlanContent {
   readonly chargeAt?: Date;
   /** The first charge after a pause with an end. */
   readonly resumesAt?: Date;
-  /** Whether the donor had paused the plan before it began to wait for a charity. */
+  /** True if the donor had paused the plan before it began to wait for a charity. */
   readonly isPausedByDonor?: true;
   /** When the provider retries a failed charge; absent when it will not. */
   readonly nextAttemptAt?: Date;

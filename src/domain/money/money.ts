@@ -51,7 +51,7 @@ export const sum = (amounts: readonly Money[], currency: CurrencyCode): Money =>
 export const isSameMoney = (left: Money, right: Money): boolean =>
   left.currency === right.currency && left.amountMinor === right.amountMinor;
 
-/** Whether two amounts differ by at most `toleranceMinor`; false across currencies. */
+/** Returns true if two amounts differ by at most `toleranceMinor`; false across currencies. */
 export const isWithin = (left: Money, right: Money, toleranceMinor: number): boolean =>
   left.currency === right.currency && Math.abs(left.amountMinor - right.amountMinor) <= toleranceMinor;
 

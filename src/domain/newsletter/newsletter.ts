@@ -12,7 +12,7 @@ export type PauseCause = (typeof pauseCauses)[number];
 export type RecipientStatus = 'waiting' | 'sent' | 'bounced' | 'skipped' | 'failed';
 
 /**
- * Whether more than 5 % of the emails were refused, which costs us the trust of mail servers. Fewer than 100 emails count as
+ * Returns true if more than 5 % of the emails were refused, which costs us the trust of mail servers. Fewer than 100 emails count as
  * 100, because a few refusals among them say nothing yet.
  */
 export const hasTooManyRefusals = ({ sent, bounced }: Readonly<Record<'sent' | 'bounced', number>>): boolean =>

@@ -15,7 +15,7 @@ export interface SubjectPayments extends RecentPayments {
 export const declineWindowMs = 60 * 60 * 1000;
 
 /**
- * Whether someone is trying out stolen cards. The signs are too many declines in a row, half as many when nothing was paid and
+ * Returns true if someone is trying out stolen cards. The signs are too many declines in a row, half as many when nothing was paid and
  * many pages are open, and three times as many with hardly a success among them. None of these appears in a school or an
  * office, where most payments succeed.
  */
@@ -33,7 +33,7 @@ export const isCardTesting = (
 /** In attacks on charities, about one card in six was valid. */
 const declinesPerSuccess = 3;
 
-/** Whether there are so many declines, and so large a share of all payments, that the whole site seems to be under attack. */
+/** Returns true if there are so many declines, and so large a share of all payments, that the whole site seems to be under attack. */
 export const isAlarming = ({ successes, declines }: RecentPayments, percentMin: number): boolean =>
   declines >= alarmingDeclinesMin && declines * 100 >= percentMin * (declines + successes);
 

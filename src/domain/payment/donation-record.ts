@@ -43,7 +43,7 @@ export interface RecordedItem {
 /** A record that the provider returned; `unreadable` when it was changed there or written by a newer version. */
 export type RecordReading = DonationRecord | 'unreadable';
 
-/** Whether the parts of a record add up: each price, and the items with their meals. */
+/** Returns true if the parts of a record add up: each price, and the items with their meals. */
 export function addsUp({ price, charge, items, meals }: DonationRecord): boolean {
   if (!isPrice(price) || !isPrice(charge)) return false;
   if (items.length === 0) return true;

@@ -11,7 +11,7 @@ export function foldPaymentStatus(facts: readonly Pick<PaymentFact, 'kind'>[]): 
   return facts.reduce<PaymentStatus>((status, fact) => (isStronger(fact, status) ? fact.kind : status), 'pending');
 }
 
-/** Whether one more fact changes the status. */
+/** Returns true if one more fact changes the status. */
 export const isStronger = (fact: Pick<PaymentFact, 'kind'>, status: PaymentStatus): boolean =>
   strength[fact.kind] > strength[status];
 

@@ -2,7 +2,7 @@ import { baseCurrency, type CurrencyCode } from '#domain/money/currency.ts';
 
 const paypalCurrencies: ReadonlySet<CurrencyCode> = new Set(['USD', 'CAD', 'MXN', 'GBP', 'EUR', 'CHF', 'JPY', 'AUD']);
 
-/** Whether PayPal accepts payments in a currency (spec-readings, PayPal). Orders in other currencies are refused. */
+/** Returns true if PayPal accepts payments in a currency (spec-readings, PayPal). Orders in other currencies are refused. */
 export const isPayPalCurrency = (currency: CurrencyCode): boolean => paypalCurrencies.has(currency);
 
 /** The currency in which a visitor pays with PayPal: the display currency if PayPal accepts it, otherwise US dollars. */

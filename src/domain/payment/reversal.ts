@@ -74,5 +74,5 @@ export const foldDispute = (facts: readonly ReversalFact[], isMoneyOut: boolean)
 
 const strength: Record<ReversalFact, number> = { noted: 0, taken: 1, lost: 2, returned: 3 };
 
-/** Whether the money has left us and not come back, by the status alone. */
+/** Returns true if the money has left us and not come back, by the status alone. */
 export const isActive = (status: ReversalFact): boolean => status === 'taken' || status === 'lost';

@@ -72,7 +72,7 @@ function isRouting(country: string, routing: string): boolean {
 const weighted = (digits: string): number =>
   [...digits].reduce((sum, digit, index) => sum + Number(digit) * ([3, 7, 1][index % 3] ?? 0), 0);
 
-/** Whether a text without spaces is an IBAN of the right length with correct check digits (ISO 13616). */
+/** Returns true if a text without spaces is an IBAN of the right length with correct check digits (ISO 13616). */
 export function isIban(text: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) return false;
   const length = ibanLengths[text.slice(0, 2)];

@@ -19,7 +19,7 @@ export function dayProblem(day: UtcDay, now: Date, lastDay: UtcDay | undefined):
 }
 
 /**
- * Whether the bank can have made the transfers of a batch on a day: any day from the creation of the batch through today. The
+ * Returns true if the bank can have made the transfers of a batch on a day: any day from the creation of the batch through today. The
  * bank's clock can be up to twelve hours behind UTC.
  */
 export const canBePaidOn = (day: UtcDay, createdAt: Date, now: Date): boolean =>

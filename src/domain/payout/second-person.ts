@@ -2,9 +2,9 @@
 export interface SecondPersonCheck {
   readonly requestedBy: string;
   readonly decidedBy: string;
-  /** Whether the person who decides waives the second person. */
+  /** True if the person who decides waives the second person. */
   readonly isWaived: boolean;
-  /** Whether they may: an Owner, when no one else on the team has the right. */
+  /** True if they may: an Owner, when no one else on the team has the right. */
   readonly mayWaive: boolean;
 }
 

@@ -32,7 +32,7 @@ export interface InclusionEvidence {
   readonly head: SignedTreeHead;
 }
 
-/** Whether a public key signed a message. Node and browsers each have their own Ed25519. */
+/** Returns true if a public key signed a message. Node and browsers each have their own Ed25519. */
 export type VerifySignature = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => Promise<boolean>;
 
 export interface ProofTools {

@@ -25,7 +25,7 @@ export interface TreeRoot {
 /** Proofs from larger trees are refused. */
 export const treeSizeMax = 2 ** 40;
 
-/** Whether an inclusion proof leads from a leaf to the root (RFC 9162, 2.1.3.2). */
+/** Returns true if an inclusion proof leads from a leaf to the root (RFC 9162, 2.1.3.2). */
 export async function verifyInclusion(
   sha256: Sha256,
   { leafIndex, treeSize, commitment, hashes, rootHash }: InclusionClaim,
@@ -44,7 +44,7 @@ export async function verifyInclusion(
   return last === 0 && isSameBytes(root, rootHash);
 }
 
-/** Whether a consistency proof shows that one tree is the beginning of the other (RFC 9162, 2.1.4.2). */
+/** Returns true if a consistency proof shows that one tree is the beginning of the other (RFC 9162, 2.1.4.2). */
 export async function verifyConsistency(sha256: Sha256, { from, to, hashes }: ConsistencyClaim): Promise<boolean> {
   if (!isSize(from.treeSize) || !isSize(to.treeSize) || from.treeSize > to.treeSize) return false;
   if (from.treeSize === to.treeSize) return hashes.length === 0 && isSameBytes(from.rootHash, to.rootHash);

@@ -3,9 +3,9 @@ import { isPauseInForce } from './pause.ts';
 /** What decides whether a plan has to be stopped or restarted. */
 export interface PlanOfCharity {
   readonly status: 'starting' | 'active' | 'past_due' | 'paused' | 'ended';
-  /** Whether it waits for its donor to choose another charity. */
+  /** True if it waits for its donor to choose another charity. */
   readonly isWaiting: boolean;
-  /** Whether the provider has confirmed that it charges nothing while the plan waits. */
+  /** True if the provider has confirmed that it charges nothing while the plan waits. */
   readonly isStopped: boolean;
 }
 

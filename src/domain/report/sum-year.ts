@@ -49,7 +49,7 @@ export const monthNames = [
   'December',
 ] as const;
 
-/** Whether a row may be shown on its own. A row without donations reveals nothing. */
+/** Returns true if a row may be shown on its own. A row without donations reveals nothing. */
 const isShowable = ({ donations }: YearFigures): boolean => donations === 0 || donations >= yearRowDonationsMin;
 
 /** Joins months that have too few donations to those after them, and at the end of the year to those before. */

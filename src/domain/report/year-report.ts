@@ -17,7 +17,7 @@ export interface YearRow extends YearFigures {
 /** What the books say about a year. Every row covers either no donations or enough of them, and both lists add up to the year. */
 export interface YearReport extends YearFigures {
   readonly year: number;
-  /** Whether the year has not ended yet. */
+  /** True if the year has not ended yet. */
   readonly isRunning: boolean;
   /** How many charities got something. */
   readonly charities: number;

@@ -34,7 +34,7 @@ export function coverFee(serviceFee: Money, fee: Money): FeeCover | undefined {
   return { fee, fromServiceFee, left: subtract(serviceFee, fromServiceFee), added: subtract(fee, fromServiceFee) };
 }
 
-/** Whether two fees are known and differ. */
+/** Returns true if two fees are known and differ. */
 export const feesDiffer = (one: Money | undefined, other: Money | undefined): boolean =>
   one !== undefined && other !== undefined && !isSameMoney(one, other);
 

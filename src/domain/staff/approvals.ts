@@ -17,7 +17,7 @@ export interface Approver {
 }
 
 /**
- * Whether someone may approve a request. `waiver`: only without a second person, because no one else could approve it.
+ * True if someone may approve a request. `waiver`: only without a second person, because no one else could approve it.
  * `own_request`: someone else has to. `forbidden`: not with this role.
  */
 export type ApproverVerdict = 'second_person' | 'waiver' | 'own_request' | 'forbidden';

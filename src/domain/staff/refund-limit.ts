@@ -2,7 +2,7 @@ import { specRates, toBase, type RateTable } from '#domain/money/exchange.ts';
 import { sum, type Money } from '#domain/money/money.ts';
 
 /**
- * Whether the refunds of one donation, the requested one included, are more than one person may refund. Their sum is compared in
+ * Returns true if the refunds of one donation, the requested one included, are more than one person may refund. Their sum is compared in
  * US dollars, so splitting a refund does not avoid the limit. `unitsPerDollar` is the rate of their currency. Callers must not
  * rely on the current rate alone, which the person who refunds may be able to publish.
  */

@@ -53,6 +53,6 @@ export const rightsOf: Readonly<Record<StaffRole, readonly Right[]>> = {
   auditor: ['readMessages', 'readDonors', 'readMoney', 'readContent', 'readAuditLog', 'useApi'],
 };
 
-/** Whether a role has a right; without a role there is none. */
+/** Returns true if a role has a right; without a role there is none. */
 export const hasRight = (role: StaffRole | null, right: Right): boolean =>
   role !== null && rightsOf[role].includes(right);

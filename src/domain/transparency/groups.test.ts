@@ -130,7 +130,7 @@ function reversedIn(
   });
 }
 
-/** Whether a published sum depends on a donation's reversals. */
+/** True if a published sum depends on a donation's reversals. */
 function dependsOn(reversals: History['reversals'], receivedGroups: readonly NewGroup[], number: number): boolean {
   const sumOf = (listed: History['reversals']) =>
     groupReversals(listed, receivedGroups).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
@@ -162,7 +162,7 @@ function* subsetsOf(count: number, size: number, from = 0): Generator<number[]> 
     for (const rest of subsetsOf(count, size - 1, first + 1)) yield [first, ...rest];
 }
 
-/** Whether some sum or difference of published sums, with any factors, is about at most four donations. */
+/** True if some sum or difference of published sums, with any factors, is about at most four donations. */
 function isolatesFew(sums: readonly (readonly number[])[], donations: number): boolean {
   const rank = rankOf(sums);
   if (rank === 0) return false;

@@ -21,7 +21,7 @@ export interface TransparencyPage {
 /** What the latest self-audit and earlier ones found. */
 export interface SelfAudit {
   readonly finishedAt: string;
-  /** Whether it is older than two hours, so a newer one is missing. */
+  /** True if it is older than two hours, so a newer one is missing. */
   readonly isLate: boolean;
   readonly open: readonly Disagreement[];
   /** Those that ended within 90 days, the latest first, at most 20. */

@@ -25,7 +25,7 @@ export function nextAttemptAt(failedAttempts: number, now: Date): Date | undefin
   return delayMs === undefined ? undefined : new Date(now.getTime() + delayMs);
 }
 
-/** Whether an endpoint has been failing for so long that we stop sending to it. */
+/** Returns true if an endpoint has been failing for so long that we stop sending to it. */
 export const shouldSwitchOff = (failingSince: Date, now: Date): boolean =>
   now.getTime() - failingSince.getTime() >= failingMaxMs;
 

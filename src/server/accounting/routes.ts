@@ -12,7 +12,7 @@ import { recordAlone } from '#server/staff/index.ts';
 import { closeRoutes } from './close/routes.ts';
 import { exportTrialBalance, readTrialBalance } from './trial-balance.ts';
 
-/** The books, as the team reads them. */
+/** Registers the endpoints through which the team reads the books. */
 export function accountingRoutes(app: FastifyInstance, deps: Deps): void {
   const downloads = createDownloads();
   closeRoutes(app, deps);

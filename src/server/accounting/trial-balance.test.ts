@@ -27,7 +27,7 @@ forEachDatabase((engine) => {
       call(app, { method: 'GET', url: `/api/admin/accounting/${path}${query}`, cookie: auditor.cookie });
     const today = (after = 0) => new Date(app.clock.now().getTime() + after).toISOString().slice(0, 10);
 
-    test('has each account and currency at the end of a day, by name, and its totals balance', async () => {
+    test('names each account with its balance in each currency at the end of a day, and its totals balance', async () => {
       await post(app.deps, { from: 'charity:6', to: 'clearing:stripe', amount: 476, currency: 'CAD' });
       await post(app.deps, { from: 'service_fee_income', to: 'clearing:paypal', amount: 500, currency: 'JPY' });
       const first = today();

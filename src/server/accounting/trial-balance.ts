@@ -10,7 +10,7 @@ import { onePage, writeCsv, type CsvColumn } from '#server/http/files/csv.ts';
 import { balancesAt } from './balances/balances-at.ts';
 import { readProgress } from './balances/finish-hours.ts';
 
-/** The trial balance at the end of a day: every account that was ever posted to by then, and the totals of each currency. */
+/** Reads the trial balance at the end of a day: every account with postings by then, and the totals of each currency. */
 export async function readTrialBalance(
   { published }: Pick<Deps, 'published'>,
   db: Queryable,
@@ -51,7 +51,7 @@ const toSums = (debit: Money, credit: Money) => ({
   balance: toDecimal(subtract(debit, credit)),
 });
 
-/** The lines of a trial balance as CSV. */
+/** Writes the lines of a trial balance as CSV. */
 export async function* exportTrialBalance(
   deps: Pick<Deps, 'published'>,
   db: Queryable,

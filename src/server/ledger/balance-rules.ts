@@ -6,7 +6,7 @@ const amountIf = (condition: RawBuilder<unknown>, sign: RawBuilder<unknown>) =>
 
 const isDonorMoney = sql`(entry.account like 'charity:%' or entry.account = 'service_fee_income')`;
 
-/** What an entry adds to the money that came in, by the kind of its cause. */
+/** For each entry, its part of each sum in `daily_money_in`, decided by its cause and account. */
 const moneyIn = sql`
   case when posted.cause like 'settlement:%' and entry.account like 'clearing:%' then 1 else 0 end as payments,
   ${amountIf(sql`posted.cause like 'settlement:%' and entry.account like 'charity:%'`, sql`-`)} as donations_minor,

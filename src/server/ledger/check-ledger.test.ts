@@ -8,7 +8,7 @@ import { deliver, openIntent, paidMessage, stubCardsWithWebhook } from '#test/su
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { checkLedger } from './check-ledger.ts';
 
-/** Ids in a correct ledger, before a fault is planted. It has three donations, two of them new, and an open intent. */
+/** Ids in a correct ledger with three donations, two of them new, and an open intent. Faults are planted in this ledger. */
 interface Ids {
   readonly donationId: string;
   readonly intentId: string;
@@ -59,7 +59,7 @@ const faults: readonly [title: string, broken: readonly string[], plant: Fault][
     (db, ids) => entryOf(db, ids).set({ amount_minor: 525 }).where('line', '=', 1).execute(),
   ],
   [
-    'an entry that is missing',
+    'a missing entry',
     [currencyBalances, transactionBalances, postedAsFrozen],
     (db, { transactionId }) =>
       db.deleteFrom('ledger_entries').where('transaction_id', '=', transactionId).where('line', '=', 3).execute(),
@@ -99,7 +99,7 @@ const faults: readonly [title: string, broken: readonly string[], plant: Fault][
         .execute(),
   ],
   [
-    'money that another provider is said to hold',
+    'money on the account of another provider',
     [ownAccountsOnly],
     (db, ids) => entryOf(db, ids).set({ account: 'clearing:paypal' }).where('line', '=', 1).execute(),
   ],
@@ -128,7 +128,7 @@ const faults: readonly [title: string, broken: readonly string[], plant: Fault][
     },
   ],
   [
-    'a settlement that was never posted',
+    'a missing posting of a settlement',
     ['a settlement belongs to a donation', postedAsFrozen, onlyDonations],
     (db, { transactionId }) =>
       db
@@ -138,12 +138,12 @@ const faults: readonly [title: string, broken: readonly string[], plant: Fault][
         .execute(),
   ],
   [
-    'a donation that is missing',
+    'a missing donation',
     ['a settlement belongs to a donation', exactlyWhenSettled],
     (db, { donationId }) => db.deleteFrom('donations').where('id', '=', donationId).execute(),
   ],
   [
-    'a receipt that is missing',
+    'a missing receipt',
     ['a donation has its receipt in the outbox'],
     (db, { donationId }) => db.deleteFrom('outbox').where('dedupe_key', '=', `receipt:${donationId}`).execute(),
   ],
@@ -154,7 +154,7 @@ const faults: readonly [title: string, broken: readonly string[], plant: Fault][
       db.updateTable('donation_intents').set({ status: 'settled' }).where('id', '=', openIntentId).execute(),
   ],
   [
-    'a donation whose intent is open',
+    'a donation with an open intent',
     [exactlyWhenSettled],
     (db, { intentId }) =>
       db.updateTable('donation_intents').set({ status: 'pending' }).where('id', '=', intentId).execute(),
@@ -190,13 +190,13 @@ const faults: readonly [title: string, broken: readonly string[], plant: Fault][
     (db, { intentId }) => db.deleteFrom('payment_events').where('intent_id', '=', intentId).execute(),
   ],
   [
-    'a donation that was paid a cent less',
+    'a donation paid with a cent too little',
     [paidInFull],
     (db, { intentId }) =>
       db.updateTable('payment_events').set({ collected_minor: 523 }).where('intent_id', '=', intentId).execute(),
   ],
   [
-    'a donation that was paid in another currency',
+    'a donation paid in another currency',
     [paidInFull],
     (db, { intentId }) =>
       db.updateTable('payment_events').set({ collected_currency: 'USD' }).where('intent_id', '=', intentId).execute(),
@@ -233,7 +233,7 @@ forEachDatabase((engine) => {
       await expectFault(app, rules, (db) => plant(db, ids));
     });
 
-    test('names what is wrong, and nothing else', async () => {
+    test('names each broken rule with its subject, and nothing else', async () => {
       await entryOf(app.deps.db.write, ids).set({ account: 'charity:9' }).where('line', '=', 2).execute();
       expect(await checkLedger(app.deps.db.read)).toEqual([
         { rule: postedAsFrozen, subject: ids.donationId },

@@ -24,11 +24,11 @@ export async function checkLedger(db: Queryable, scope: CheckScope = wholeLedger
   return findings;
 }
 
-/** The sum over the entries of an account, or of all that match a pattern. */
+/** The sum of the entries on all accounts that match a pattern, each multiplied by `sign`. */
 const postedTo = (account: RawBuilder<unknown>, sign: RawBuilder<unknown>) =>
   sql`coalesce(sum(case when entry.account like ${account} then ${sign} * entry.amount_minor end), 0)`;
 
-/** The columns that a donation copies from its intent. Its time zone may be that of another donation (spec-readings, Rewards). */
+/** The columns that a donation copies from its intent. The time zone is not one of them (spec-readings, Rewards). */
 const frozenColumns = [
   'charity_id',
   'frozen_charity_name',
@@ -48,17 +48,17 @@ const frozenColumns = [
 
 const differs = (column: string) => sql`${sql.ref(`donation.${column}`)} <> ${sql.ref(`intent.${column}`)}`;
 
-/** Whether a transaction was posted for a reversal. Not with `like`, in which the underscores of ids match any character. */
+/** True if a transaction was posted for a reversal. Avoids `like`, which matches any character where an id has an underscore. */
 const isPostedFor = sql`posted.intent_id = reversal.intent_id
   and substr(posted.cause, 1, length(reversal.kind || reversal.provider || reversal.reversal_id) + 3)
     = reversal.kind || ':' || reversal.provider || ':' || reversal.reversal_id || ':'`;
 
-/** Whether a reversal has no open entry in quarantine, which would explain why it is not booked as reported. */
+/** True if a reversal has no open entry in quarantine. An open entry explains why the reversal is not booked as reported. */
 const isNotQuarantined = sql`not exists (
   select 1 from quarantined_events entry
   where entry.provider = reversal.provider and entry.event_id = 'reversal:' || reversal.reversal_id and entry.resolved_at is null)`;
 
-/** What the balance has gained, net, by the movements of a dispute. */
+/** The sum of a dispute's movements; negative while more has left our balance than came back. */
 const moved = sql`coalesce((
   select sum(movement.amount_minor) from reversal_movements movement
   where movement.provider = dispute.provider and movement.reversal_id = dispute.reversal_id), 0)`;
@@ -69,7 +69,7 @@ const listsNothing = sql`not exists (
 
 const everything = sql`1000000000000`; // more than any payment
 
-/** How much of PayPal's reversed captures a dispute explains; all of them when its amount is in another currency. */
+/** How much of PayPal's reversed captures a dispute explains. A returned dispute in another currency explains all of them. */
 const explained = sql`case
   when dispute.is_itemized = 1 and dispute.status = 'returned' and ${listsNothing}
   then case when dispute.currency = intent.charge_currency then dispute.amount_minor else ${everything} end
@@ -78,7 +78,7 @@ const explained = sql`case
     where movement.provider = dispute.provider and movement.reversal_id = dispute.reversal_id and movement.amount_minor < 0), 0)
   end`;
 
-/** Whether what a lost dispute took is known only from its decision. */
+/** True if only the decision of a lost dispute says how much it took. */
 const isDecided = sql`dispute.is_itemized = 1 and dispute.status = 'lost' and dispute.refunded_minor is not null
   and dispute.currency = intent.charge_currency and ${listsNothing}`;
 

@@ -33,12 +33,12 @@ const faults: readonly LedgerFault[] = [
     (db) => db.updateTable('provider_movements').set({ ledger_cause: null, resolved_at: null }).execute(),
   ],
   [
-    'a booked movement whose payment is known, but that is not taken back',
+    'a booking that was not taken back although the ledger knows the payment',
     [takenBack],
     (db) => db.updateTable('provider_movements').set({ ledger_cause: 'settlement:int_1' }).execute(),
   ],
   [
-    'a posted movement that is unknown',
+    'a posting of an unknown movement',
     [known, posted],
     (db) => db.updateTable('ledger_transactions').set({ cause: 'movement:stripe:txn_9' }).execute(),
   ],

@@ -45,13 +45,13 @@ const faults: readonly LedgerFault[] = [
       db.updateTable('ledger_entries').set({ account: 'processing_fees' }).where('account', '=', 'bank').execute(),
   ],
   [
-    'a posted payout that is unknown',
+    'a posting of an unknown payout',
     [known, posted],
     (db) =>
       db.updateTable('ledger_transactions').set({ cause: 'payout:pay_1' }).where('cause', 'like', 'payout:%').execute(),
   ],
   [
-    'a payout with another amount than its donations',
+    'a payout with another amount than that of its donations',
     [posted, sums],
     (db) => db.updateTable('payouts').set({ received_minor: 1 }).execute(),
   ],
@@ -61,7 +61,7 @@ const faults: readonly LedgerFault[] = [
     (db) => db.updateTable('payouts').set({ donations: 3 }).execute(),
   ],
   [
-    'a payout without a refund that it deducted',
+    'a payout that no longer covers a refund it deducted',
     [sums],
     (db) => setEntries(db).set({ payout_id: null }).where('is_reversal', '=', 1).execute(),
   ],
@@ -77,7 +77,7 @@ const faults: readonly LedgerFault[] = [
     (db) => setEntries(db).set({ is_reversal: 0 }).execute(),
   ],
   [
-    'an entry of a charity that belongs to no donation and no payout',
+    'an entry on a charity’s account that belongs to no donation and no payout',
     [onlyDonations],
     async (db) => {
       const at = '2026-03-19T15:00:00.000Z';
@@ -94,7 +94,7 @@ const faults: readonly LedgerFault[] = [
     },
   ],
   [
-    'an entry that was not copied',
+    'a missing copy of an entry',
     [sums, complete],
     (db) => db.deleteFrom('payable_entries').where('is_reversal', '=', 1).execute(),
   ],
@@ -111,12 +111,12 @@ const returnFaults: readonly LedgerFault[] = [
     },
   ],
   [
-    'a return without the entries that were covered',
+    'a return without the entries that the payout covered',
     [returnedSums],
     (db) => db.deleteFrom('returned_entries').execute(),
   ],
   [
-    'a return that was not posted',
+    'a return without a posting',
     [returnPosted, returnKnown],
     (db) =>
       db
@@ -125,7 +125,7 @@ const returnFaults: readonly LedgerFault[] = [
         .where('cause', 'like', 'payout_return:%')
         .execute(),
   ],
-  ['a return of a payout that was not paid', [posted, returnPosted], (db) => setBatch(db, 'open')],
+  ['a return of an unpaid payout', [posted, returnPosted], (db) => setBatch(db, 'open')],
 ];
 
 async function recordReturn(app: TestApp): Promise<void> {

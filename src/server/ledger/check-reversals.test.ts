@@ -29,7 +29,7 @@ const refundLine = (db: Kysely<Tables>, account: LedgerAccount) =>
     .where('transaction_id', 'in', entriesOf(db, 'refund:stripe:re_1:1'))
     .where('account', '=', account);
 
-/** The fault, the rules it breaks, and how it is planted in a ledger with refunds of 2.00 and 1.00 of CA$5.24. */
+/** Faults of refunds. The ledger has a donation of CA$5.24 with refunds of 2.00 and 1.00. */
 const faults: readonly LedgerFault[] = [
   [
     'an active refund with other parts than were posted',
@@ -106,7 +106,7 @@ const faults: readonly LedgerFault[] = [
 const withdrawal = { movement_id: 'txn_9', amount_minor: -100, occurred_at: '2026-03-05T12:00:00.000Z' };
 const dispute = (db: Kysely<Tables>) => db.updateTable('reversals').where('reversal_id', '=', 'du_1');
 
-/** The fault, the rules it breaks, and how it is planted: CA$5.24, of which 2.00 is refunded, is disputed and lost. */
+/** Faults of disputes. The ledger has a donation of CA$5.24 with a refund of 2.00 and a lost dispute of the whole amount. */
 const disputeFaults: readonly LedgerFault[] = [
   [
     'a loss that was not posted',
@@ -124,7 +124,7 @@ const disputeFaults: readonly LedgerFault[] = [
         .execute(),
   ],
   [
-    'another withdrawal than was posted',
+    'a withdrawal that differs from its posting',
     [takenAsReported],
     (db) => db.updateTable('reversal_movements').set({ amount_minor: -525 }).execute(),
   ],
@@ -134,12 +134,12 @@ const disputeFaults: readonly LedgerFault[] = [
     (db) => dispute(db).set({ subtotal_minor: 293, loss_minor: 201 }).execute(),
   ],
   [
-    'a dispute that is returned but still has the money',
+    'a returned dispute that still has the money',
     [goneButReturned],
     (db) => dispute(db).set({ status: 'returned' }).execute(),
   ],
   [
-    'a withdrawal that was never posted',
+    'a withdrawal without a posting',
     [takenAsReported],
     (db) =>
       db
@@ -150,7 +150,7 @@ const disputeFaults: readonly LedgerFault[] = [
   ['an active dispute that took nothing', [postedWithParts], (db) => dispute(db).set({ is_active: 0 }).execute()],
 ];
 
-/** What is checked, the messages that lead to it, and the faults that are planted in it. */
+/** The ledgers to check, each with the messages that lead to it and the faults that are planted in it. */
 const ledgers: readonly [
   title: string,
   messages: (intent: DonationIntentRow) => readonly Record<string, unknown>[],

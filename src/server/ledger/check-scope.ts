@@ -4,28 +4,28 @@ import { utcDay } from '#domain/ledger/utc-day.ts';
 
 type Condition = RawBuilder<unknown>;
 
-/** Which rows a ledger check reads: for each kind, a condition on the row that has this name in the rules. */
+/** The rows that a ledger check reads: for each table name used in the rules, a condition on its rows. */
 export interface CheckScope {
   readonly posted: Condition;
   readonly entry: Condition;
   readonly donation: Condition;
   readonly intent: Condition;
   readonly reversal: Condition;
-  /** On disputes: selects all disputes of a payment, or none. */
+  /** A condition on disputes that selects all disputes of a payment, or none. */
   readonly dispute: Condition;
   readonly payout: Condition;
-  /** On the copies of entries for payouts. */
+  /** A condition on the copies of entries for payouts. */
   readonly copy: Condition;
-  /** On the column `day` of a table with a row for each written day. */
+  /** A condition on the column `day` of a table with a row for each written day. */
   readonly day: Condition;
-  /** On the column `hour` of a table with a row for each written hour. */
+  /** A condition on the column `hour` of a table with a row for each written hour. */
   readonly hour: Condition;
-  /** On the transactions that were posted on these days. */
+  /** A condition on the transactions that were posted on these days. */
   readonly postedOnDay: Condition;
   readonly closed: Condition;
 }
 
-/** A query for what breaks a rule. */
+/** Creates the query for what breaks a rule. */
 export type Rule = (scope: CheckScope) => RawBuilder<{ subject: string }>;
 
 const always = sql`1 = 1`;
@@ -46,8 +46,8 @@ export const wholeLedger: CheckScope = {
 };
 
 /**
- * What was posted since an instant, with its donations, reversals and payouts. Nothing is posted before that instant anymore.
- * Rows with another time are read from a day earlier, because their transaction may have begun before it posted.
+ * Selects what was posted since an instant, with its donations, reversals and payouts. Nothing is posted before that instant
+ * anymore. Rows whose time is not a posting time are read from a day earlier, because their transaction may have begun earlier.
  */
 export function newSince(instant: string): CheckScope {
   const dayBefore = new Date(Date.parse(instant) - dayMs).toISOString();
@@ -92,7 +92,7 @@ const newReversals = (intents: RawBuilder<unknown>, dayBefore: string) => sql`
     join reversals reversal on reversal.provider = movement.provider and reversal.reversal_id = movement.reversal_id
     where movement.occurred_at >= ${dayBefore}`;
 
-/** Ids of the payouts that were posted or returned, and of those in batches that are open or were changed. */
+/** Ids of the payouts that were posted or returned, and of the payouts in open, new or decided batches. */
 const newPayouts = (since: RawBuilder<unknown>, dayBefore: string) => sql`
   select substr(cause, 8) from ledger_transactions where ${since} and cause like 'payout:%'
   union all select payout_id from payout_returns where recorded_at >= ${dayBefore}

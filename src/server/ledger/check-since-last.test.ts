@@ -10,7 +10,7 @@ import { checkLedger } from './check-ledger.ts';
 import { checkSinceLast } from './check-since-last.ts';
 
 forEachDatabase((engine) => {
-  describe('the ledger check of what is new', () => {
+  describe('the ledger check of new entries', () => {
     let app: TestApp;
 
     beforeEach(async () => {
@@ -30,7 +30,7 @@ forEachDatabase((engine) => {
       app.deps.db.write.updateTable('donations').set({ meals: 99 }).where('intent_id', '=', intentId).execute();
     const misstated = 'a donation equals what its intent froze';
 
-    test('reads everything the first time, and then what was posted since the last finished hour', async () => {
+    test('reads everything the first time, and later what was posted since the last finished hour', async () => {
       expect(await check()).toEqual({ since: undefined, lastVerifiedAt: undefined, findings: [] });
       await verifyLedger(app); // at 15:00
       app.clock.advance(60_000);
@@ -47,7 +47,7 @@ forEachDatabase((engine) => {
       expect(rules((await check()).findings)).toEqual([misstated]);
     });
 
-    test('begins at the same point again after it has found something', async () => {
+    test('begins at the same instant again while it finds something', async () => {
       await verifyLedger(app);
       const { since } = await check();
       await misstate(await donate());
@@ -58,7 +58,7 @@ forEachDatabase((engine) => {
       }
     });
 
-    test('does not read what was verified; only the check of the whole ledger does', async () => {
+    test('does not read verified entries again, unlike the check of the whole ledger', async () => {
       const { id } = await app.deps.db.read.selectFrom('donation_intents').select('id').executeTakeFirstOrThrow();
       await verifyLedger(app);
       app.clock.advance(3 * 24 * 60 * 60 * 1000);
@@ -85,7 +85,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('reads what is posted by a clock that is behind', async () => {
+    test('reads an entry from a process whose clock is behind', async () => {
       await verifyLedger(app);
       app.clock.advance(-2 * 24 * 60 * 60 * 1000);
       await post(app.deps, { from: 'charity:6', to: 'bank', amount: 500, currency: 'CAD' });
@@ -96,11 +96,11 @@ forEachDatabase((engine) => {
   });
 });
 
-/** Tables with a few rows a day, charity or month, and those of the check itself. */
+/** Tables with few rows per day, charity or month, and the tables of the check itself. */
 const small =
   /^SCAN (ledger_progress|daily_\w+|hourly_movements|closed_months|closed|closing|payouts|payout_batches|payout_returns|returned|batch|one|payout|provider_payouts|provider_movements|movement|restores|written|changed|payment)\b/;
 
-test('scans no table that grows with donations', async () => {
+test('the check of new entries scans no table that grows with donations', async () => {
   const app = await startApp('sqlite', { cards: stubCardsWithWebhook() });
   await verifyLedger(app);
   const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare');

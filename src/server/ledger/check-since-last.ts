@@ -2,7 +2,7 @@ import type { Database, Queryable } from '#server/db/database.ts';
 import { checkLedger, type LedgerFinding } from './check-ledger.ts';
 import { newSince, wholeLedger } from './check-scope.ts';
 
-/** What a check of new entries has read, and what it found. */
+/** The result of a check of new entries. */
 export interface NewEntriesCheck {
   /** Everything posted before this instant was verified earlier and was not read again; undefined when everything was read. */
   readonly since: string | undefined;
@@ -12,8 +12,8 @@ export interface NewEntriesCheck {
 }
 
 /**
- * Checks what was posted since the last check of this kind that found nothing, or the whole ledger the first time. If all is
- * correct, the next check begins at the first hour that is not finished, to which entries may still be posted.
+ * Checks what was posted since the last such check that found nothing; the first time, the whole ledger. If nothing is wrong,
+ * the next check begins at the first unfinished hour, because entries can still be posted to it.
  */
 export async function checkSinceLast({ read, write }: Database, now: Date): Promise<NewEntriesCheck> {
   const progress = await readVerified(read); // before anything else is read: an hour may be finished during the check
@@ -29,7 +29,7 @@ async function readVerified(db: Queryable) {
   return { finished: days > hours ? days : hours, ...(since === '' ? {} : { since, lastVerifiedAt: at }) };
 }
 
-/** Never moves back: another check may have come further. */
+/** Stores the progress. Never moves it back, because another check may have stored a later instant. */
 const storeVerified = (db: Queryable, finished: string, now: Date) =>
   db
     .updateTable('ledger_progress')

@@ -11,7 +11,7 @@ const postedMinor = (cause: RawBuilder<unknown>) => sql`coalesce((
   where posted.cause = ${cause}
     and entry.account = 'clearing:' || movement.provider and entry.currency = movement.currency), 0)`;
 
-/** Whether the ledger knows the payment or reversal that caused a movement, as `takeBackBookings` finds it. */
+/** True if the ledger knows the payment or reversal that caused a movement. `takeBackBookings` uses the same condition. */
 const isKnown = sql`(
   exists (
     select 1 from donation_intents intent

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Rule } from './check-scope.ts';
 
-/** Whether the entries that are joined to a payout differ from its sums. With a `share` of 0: whether there are any. */
+/** True if the entries joined to a payout differ from `share` times its sums. With a `share` of 0, true if there are any. */
 const differsFromSums = (share: RawBuilder<unknown>) => sql`
   coalesce(sum(case when entry.is_reversal = 0 then entry.amount_minor else 0 end), 0) <> payout.received_minor * ${share}
   or coalesce(sum(case when entry.is_reversal = 1 then -entry.amount_minor else 0 end), 0) <> payout.refunded_minor * ${share}

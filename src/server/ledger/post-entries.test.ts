@@ -45,7 +45,7 @@ forEachDatabase((engine) => {
       expect(await entries()).toEqual([]);
     });
 
-    test('a balanced transaction is stored in order, with the times of the event and of the posting', async () => {
+    test('a balanced transaction is stored with its lines in order, and with the times of the event and the posting', async () => {
       await post(balanced);
       const [transaction] = await app.deps.db.read.selectFrom('ledger_transactions').selectAll().execute();
       expect(transaction).toMatchObject({
@@ -58,7 +58,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('the same cause is refused the second time', async () => {
+    test('a second transaction with the same cause is refused', async () => {
       await expect(post(balanced)).rejects.toThrow(/unique/i);
       expect(await entries()).toHaveLength(2);
     });

@@ -15,8 +15,8 @@ export interface LedgerTransaction {
 }
 
 /**
- * Posts a transaction to the ledger, in the caller's database transaction: now, or at the start of the first hour that is not
- * finished, if the clock is behind it. Throws when the postings do not balance or the cause is already posted.
+ * Posts a transaction to the ledger, in the caller's database transaction. The posting time is now or, if the clock is behind,
+ * the start of the first unfinished hour. Throws if the postings do not balance or the cause has already been posted.
  */
 export async function postEntries(deps: Deps, tx: Tx, transaction: LedgerTransaction): Promise<void> {
   if (!isBalanced(transaction.postings)) throw new RangeError(`${transaction.cause} does not balance`);
@@ -42,7 +42,7 @@ const insertTransactionRow = prepared((db, transaction: LedgerTransactionRow) =>
   db.insertInto('ledger_transactions').values({ ...transaction, posted_at: inOpenHour(transaction.posted_at) }),
 );
 
-/** A release that finishes only days may have finished one since the last hour. */
+/** The later of the two instants: an earlier release that is still running finishes days, but no hours. */
 const finishedBefore = sql`case when finished_before > hours_finished_before then finished_before else hours_finished_before end`;
 
 const inOpenHour = (at: string) =>

@@ -3,7 +3,7 @@ import { deleteInBatches } from '#server/db/delete-in-batches.ts';
 import type { Deps } from '#server/deps.ts';
 
 /**
- * Kinds whose jobs are deleted: what they did is recorded elsewhere or no longer matters. Jobs of all other kinds stay, because
+ * The kinds of jobs to delete: their results are recorded elsewhere or no longer matter. Jobs of all other kinds stay, because
  * receipts, the timeline of a donation and a donor's data show them, or because their key keeps the work from being done twice.
  */
 const deletedKinds: readonly JobKind[] = [
@@ -19,7 +19,7 @@ const deletedKinds: readonly JobKind[] = [
 
 const ended = ['done', 'no_recipient', 'expired', 'discarded'] as const;
 
-/** Deletes jobs of these kinds that ended at least 90 days ago. */
+/** Deletes jobs of these kinds that ended at least 90 days ago. Returns how many. */
 export const deleteOldJobs = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> => {
   const before = new Date(clock.now().getTime() - keptMs).toISOString();
   return deleteInBatches(async (rowsMax) => {

@@ -10,17 +10,17 @@ export interface OutboxJob {
   readonly kind: JobKind;
   readonly dedupeKey: string;
   /**
-   * `encryptedToken`, `payUrl` and `address` are blanked once the job is done. `userId`, `planId`, `subscriberId` or
-   * `donationId` names whom or what the job concerns.
+   * `encryptedToken`, `payUrl` and `address` are blanked after the job is done. `userId`, `planId`, `subscriberId` or
+   * `donationId` identifies the subject of the job.
    */
   readonly payload: Readonly<Record<string, string>>;
-  /** The earliest instant to run it; at once when absent. */
+  /** The earliest time to run the job; if absent, it is due immediately. */
   readonly runAt?: Date;
-  /** When the event that an email reports happened. The email is held if a restore may have lost the record that it was sent. */
+  /** The time of the event that an email reports. The email is held if a restore may have lost the record that it was sent. */
   readonly reportsEventAt?: Date;
 }
 
-/** Adds a job in the caller's transaction: it runs if, and only if, the transaction commits. */
+/** Adds a job in the caller's transaction. The job runs only if the transaction commits. */
 export const enqueue = (deps: Deps, tx: Tx, job: OutboxJob): Promise<void> => enqueueAll(deps, tx, [job]);
 
 /** Adds several jobs in one statement. */
@@ -60,7 +60,7 @@ const insertJobRows = preparedList((db, jobs: readonly NewJob[]) =>
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing()),
 );
 
-/** A restore that lost an event began no later than `knownUntil` and was noticed no earlier than `noticedAt`. */
+/** The limits for a restore that may have lost an event: our records ended by `knownUntil`, and it was noticed from `noticedAt`. */
 interface LostTime {
   readonly knownUntil: string | null;
   readonly noticedAt: string | null;

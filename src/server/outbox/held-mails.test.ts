@@ -7,7 +7,7 @@ import { enqueue } from './enqueue.ts';
 import { countHeldMails, endHold, holdWaitingMails } from './held-mails.ts';
 
 forEachDatabase((engine) => {
-  describe('when a restore is noticed', () => {
+  describe('when a restore is noticed,', () => {
     let app: TestApp;
     const put = (kind: JobKind) =>
       inTransaction(app.deps.db, (tx) => enqueue(app.deps, tx, { kind, dedupeKey: kind, payload: {} }));

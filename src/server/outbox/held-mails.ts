@@ -2,8 +2,8 @@ import type { Queryable, Tx } from '#server/db/database.ts';
 import { mailKinds } from './mail-lanes.ts';
 
 /**
- * Holds the emails that are waiting when a restore is noticed. They may have been sent after the backup was made. Other jobs are
- * safe to repeat, because the provider does each of them once.
+ * Holds the emails that are waiting when a restore is noticed: they may have been sent after the backup was made. Other jobs
+ * are safe to repeat, because the provider carries out each of them only once.
  */
 export async function holdWaitingMails(tx: Tx): Promise<void> {
   await tx
@@ -15,8 +15,8 @@ export async function holdWaitingMails(tx: Tx): Promise<void> {
 }
 
 /**
- * Pauses the newsletters that are being sent when a restore is noticed: the database does not know whom they have reached since
- * the backup.
+ * Pauses the newsletters that are being sent when a restore is noticed: the database does not know which subscribers got them
+ * after the backup.
  */
 export async function pauseNewsletters(tx: Tx, now: Date): Promise<void> {
   await tx

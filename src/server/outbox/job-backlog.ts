@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import { kindsIn } from './mail-lanes.ts';
 
-/** Publishes how many jobs besides emails are due, and how long the oldest has waited. */
+/** Sets the metrics for the jobs that are not emails: how many are due, and how long the oldest has waited. */
 export async function measureJobBacklog({ db, clock, metrics }: Pick<Deps, 'db' | 'clock' | 'metrics'>): Promise<void> {
   const now = clock.now();
   for (const [lane, kinds] of [

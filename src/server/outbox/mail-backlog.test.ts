@@ -10,7 +10,7 @@ import { mailLanes } from './mail-lanes.ts';
 import { workOutbox } from './worker.ts';
 
 forEachDatabase((engine) => {
-  test('/metrics shows how many emails wait in each lane, and how long the oldest has waited', async () => {
+  test('/metrics shows how many emails are waiting in each lane, and how long the oldest has waited', async () => {
     const app = await startApp(engine);
     const put = (kind: JobKind, number: number, runAt = app.clock.now()): Promise<void> =>
       inTransaction(app.deps.db, (tx) =>

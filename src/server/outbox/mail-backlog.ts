@@ -5,14 +5,14 @@ import type { Deps } from '#server/deps.ts';
 import { kindsIn, mailKinds, mailLanes, type MailLane } from './mail-lanes.ts';
 import { unavailableDelayMs } from './worker.ts';
 
-/** How many emails of a lane are due, and since when the oldest has waited. */
+/** The number of emails of a lane that are due, and the time since which the oldest has waited. */
 export interface LaneBacklog {
   readonly lane: MailLane;
   readonly waiting: number;
   readonly oldestAt: string | null;
 }
 
-/** Publishes the backlog of each lane for monitoring. */
+/** Sets the metrics for the backlog of each lane. */
 export async function measureMailBacklog({ db, clock, metrics }: Deps): Promise<void> {
   const now = clock.now();
   for (const { lane, waiting, oldestAt } of await readMailBacklog(db.read, now)) {
@@ -23,8 +23,8 @@ export async function measureMailBacklog({ db, clock, metrics }: Deps): Promise<
 }
 
 /**
- * The backlog of every lane. It includes emails that were just tried while the mail server was unavailable, which are due again
- * in a moment.
+ * Reads the backlog of every lane. The backlog includes emails that just failed because the mail server was unavailable: they
+ * are due again in a moment.
  */
 export async function readMailBacklog(db: Queryable, now: Date): Promise<readonly LaneBacklog[]> {
   const rows = await db
@@ -46,6 +46,6 @@ export async function readMailBacklog(db: Queryable, now: Date): Promise<readonl
   });
 }
 
-/** Each attempt without a mail server moves `run_at`, so from then on the wait is counted from the email's creation. */
+/** Each attempt while the mail server is unavailable moves `run_at`. After such an attempt, the wait counts from the creation. */
 const dueSince = (e: ExpressionBuilder<Tables, 'outbox'>) =>
   e.case().when('unavailable_attempts', '=', 0).then(e.ref('run_at')).else(e.ref('created_at')).end();

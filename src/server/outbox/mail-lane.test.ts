@@ -127,7 +127,7 @@ forEachDatabase((engine) => {
       expect(new Set(await statuses())).toEqual(new Set(['done']));
     });
 
-    test('does not delay other emails for one that always breaks the connection, and stops trying that one', async () => {
+    test('does not delay other emails when one always breaks the connection, and stops trying that one', async () => {
       await put('receipt:broken');
       let accepted = 0;
       const broken = await app.deps.db.read.selectFrom('outbox').select('id').executeTakeFirstOrThrow();
@@ -203,7 +203,7 @@ forEachDatabase((engine) => {
       expect([await work(), accepted]).toEqual([1000, 1]);
     });
 
-    test('sends a receipt at once while a whole newsletter waits and one of its emails is on its way', async () => {
+    test('sends a receipt immediately while a whole newsletter waits and one of its emails is being sent', async () => {
       for (let number = 1; number <= 100; number += 1) await put(`newsletter:${number}`, 'newsletter');
       app.clock.advance(1);
       await put('receipt:1');
@@ -232,7 +232,7 @@ forEachDatabase((engine) => {
       expect(onTheirWay).toBe(1);
     });
 
-    test('shared by several processes sends every email once', async () => {
+    test('sends every email once when several processes share it', async () => {
       await putMany(40);
       const sent: string[] = [];
       const drain = async (): Promise<void> => {

@@ -3,8 +3,8 @@ import type { MailLane } from './mail-lanes.ts';
 import { workOutbox, type JobHandlers } from './worker.ts';
 
 /**
- * Sends the emails of one lane. Each call is a round, and resolves to the pause before the next one. After a round in which no
- * email gets through because the mail server is unavailable, the following rounds try a single email until one gets through.
+ * Returns a function that sends the emails of one lane. Each call is a round, and resolves to the pause before the next round.
+ * If the mail server is unavailable and no email of a round gets through, later rounds try a single email until one does.
  * Emails in bulk are sent one by one, so that the other lanes get nearly all of the mail server's time.
  */
 export function createMailLane(deps: Deps, lane: MailLane, handlers: JobHandlers): () => Promise<number> {

@@ -1,8 +1,8 @@
 import { jobKinds, type JobKind } from '#server/db/tables.ts';
 
 /**
- * The lanes of emails that wait for each other. Lanes send independently, so that a flood in one delays no other. Emails that a
- * stranger can request for any address have lanes to themselves.
+ * The lanes of emails. Emails of one lane wait for each other; lanes send independently, so that a flood in one delays no other.
+ * Emails that a stranger can request for any address have their own lanes.
  */
 export const mailLanes = [
   'passwords',
@@ -18,8 +18,8 @@ export const mailLanes = [
 export type MailLane = (typeof mailLanes)[number];
 
 /**
- * Webhooks have a lane too, because their receivers may be slow, and so do the plans of a retired charity, because there are
- * many at once.
+ * All lanes. Webhooks have a lane because their receivers may be slow. The plans of a retired charity have a lane because there
+ * are many at the same time.
  */
 export type Lane = MailLane | 'webhooks' | 'charities';
 
@@ -37,7 +37,7 @@ const laneOf: Readonly<Record<JobKind, Lane | undefined>> = {
   contact_notice: 'notices',
   contact_reply: 'notices',
   reversal: 'notices',
-  arrival: 'arrivals', // a payout can have thousands of donors
+  arrival: 'arrivals', // separate, because a payout can have thousands of donors
   plan_ended: 'notices',
   plan_changed: 'notices',
   choose_charity: 'notices',
@@ -57,7 +57,7 @@ const laneOf: Readonly<Record<JobKind, Lane | undefined>> = {
   deliver_webhook: 'webhooks',
 };
 
-/** The kinds of jobs in a lane; for undefined, the kinds without a lane. */
+/** Returns the kinds of jobs in a lane; for undefined, the kinds without a lane. */
 export const kindsIn = (lane: Lane | undefined): readonly JobKind[] => jobKinds.filter((kind) => laneOf[kind] === lane);
 
 export const mailKinds: readonly JobKind[] = mailLanes.flatMap(kindsIn);

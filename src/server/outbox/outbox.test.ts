@@ -27,7 +27,7 @@ forEachDatabase((engine) => {
     });
     afterEach(() => app.close());
 
-    test('a job that is enqueued twice runs once', async () => {
+    test('a job enqueued twice runs once', async () => {
       await put(1);
       await put(1);
       const done: string[] = [];
@@ -112,7 +112,7 @@ forEachDatabase((engine) => {
       expect(done.map((job) => job.attempts)).toEqual([2]);
     });
 
-    test('a job that another process has taken over is left to it', async () => {
+    test('a worker skips a job that another process has taken over', async () => {
       for (const number of [1, 2]) await put(number);
       const done: string[] = [];
       const note = async (_deps: unknown, job: LeasedJob) => void done.push(job.dedupeKey);

@@ -12,11 +12,11 @@ export interface LeasedJob {
   readonly attempts: number;
   /** How many earlier attempts found the mail server unavailable. */
   readonly unavailableAttempts: number;
-  /** The span that queued it; null if none was recorded. */
+  /** The span that enqueued the job; null if none was recorded. */
   readonly traceparent: string | null;
 }
 
-/** Leases jobs that are due, oldest first, including those whose lease has expired. Writes nothing while none is due. */
+/** Leases jobs that are due, oldest first, including those whose lease has expired. Writes nothing if none is due. */
 export async function leaseJobs(
   db: Database,
   kinds: readonly JobKind[],
@@ -44,7 +44,7 @@ export async function leaseJobs(
       due.map((job) => job.id),
     )
     .where('status', '=', 'waiting')
-    .where((e) => e.or([e('locked_until', 'is', null), e('locked_until', '<', now)])) // another process may have taken it
+    .where((e) => e.or([e('locked_until', 'is', null), e('locked_until', '<', now)])) // another process may have leased the job since it was read
     .returning(['id', 'kind', 'payload', 'dedupe_key', 'attempts', 'unavailable_attempts', 'traceparent'])
     .execute();
   return leased.map(({ dedupe_key: dedupeKey, unavailable_attempts: unavailableAttempts, ...job }) => ({
@@ -54,7 +54,7 @@ export async function leaseJobs(
   }));
 }
 
-/** Extends a lease; false when it expired and another process has taken the job. */
+/** Extends a lease. Returns false if the lease expired and another process has taken the job. */
 export async function renewLease(db: Database, job: LeasedJob, lockedUntil: Date): Promise<boolean> {
   const { numUpdatedRows } = await leasedJobUpdate(db, job)
     .set({ locked_until: lockedUntil.toISOString() })
@@ -77,8 +77,8 @@ export async function completeJob(
 }
 
 /**
- * Releases a job after a failure, to be retried later, or never if it is dead. An attempt that found the mail server unavailable
- * is not counted.
+ * Releases a job after a failure. The job is retried later, or never if it is dead. An attempt that found the mail server
+ * unavailable is not counted.
  */
 export async function postponeJob(
   db: Database,
@@ -102,7 +102,7 @@ export async function postponeJob(
 }
 
 /**
- * Makes an unsent email due at once, because its recipient has become known. The attempt number changes, so that a worker that
+ * Makes an unsent email due immediately, because its recipient has become known. The attempt number changes, so a worker that
  * found no recipient a moment ago no longer holds the job and cannot end it.
  */
 export async function retryUnsentMail(

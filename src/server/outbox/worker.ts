@@ -7,9 +7,9 @@ import { MailServerUnavailable } from '#server/ports/mail-transport.ts';
 import { completeJob, leaseJobs, postponeJob, renewLease, type LeasedJob } from './queries.ts';
 
 /**
- * Does the jobs of one kind. It can be called again for the same job after a crash or a lost response, so it must be safe to
- * repeat; the job's id and `dedupeKey` stay the same. Throws to be retried later. Resolves to the reason if an email is not to
- * be sent.
+ * Runs the jobs of one kind. After a crash or a lost response, the handler is called again for the same job, so it must be safe
+ * to repeat; the job's id and `dedupeKey` stay the same. Throws to be retried later. Resolves to the reason if an email should
+ * not be sent.
  */
 export type JobHandler = (deps: Deps, job: LeasedJob) => Promise<'no_recipient' | 'expired' | 'paused' | void>;
 
@@ -27,27 +27,27 @@ export class JobPostponed extends Error {
 /** Handlers by kind. Jobs of other kinds stay in the outbox. */
 export type JobHandlers = Readonly<Partial<Record<JobKind, JobHandler>>>;
 
-/** How many jobs of a round ended in each way. */
+/** The results of a round, with the number of jobs for each. */
 export interface OutboxRound {
   readonly done: number;
   readonly no_recipient: number;
   readonly expired: number;
   readonly paused: number;
   readonly postponed: number;
-  /** Postponed because the mail server was unavailable. */
+  /** Jobs that were postponed because the mail server was unavailable. */
   readonly unavailable: number;
   readonly dead: number;
 }
 
-/** The largest number of jobs in a round, and whether they run at the same time or one after another. */
+/** The largest number of jobs in a round. If `isParallel`, they run at the same time, otherwise one after another. */
 export interface RoundSize {
   readonly jobsMax: number;
   readonly isParallel: boolean;
 }
 
 /**
- * Runs one batch of due jobs. Each is leased by a conditional update, so that several processes can share the outbox; an
- * expired lease, left by a process that died, is taken over. Failed jobs are retried with growing delays and are dead after
+ * Runs one batch of due jobs. Each job is leased by a conditional update, so that several processes can share the outbox. If a
+ * process dies, another one takes over its jobs after their leases expire. Failed jobs are retried with growing delays and are dead after
  * `attemptsMax` attempts. While the mail server is unavailable, emails wait without using up attempts, except an email that may
  * have been delivered, so that few copies of it are sent.
  */
@@ -74,7 +74,7 @@ export async function workOutbox(
   return round;
 }
 
-/** Runs a job in the trace of what queued it. */
+/** Runs a job in the trace of the request or job that enqueued it. */
 function recordJob(
   { tracing }: Deps,
   { id, kind, attempts, traceparent }: LeasedJob,
@@ -90,19 +90,19 @@ function recordJob(
   });
 }
 
-/** Waits for all, and then throws the first error. */
+/** Waits for all promises, and then throws the first error. */
 async function allSettled(promises: readonly Promise<void>[]): Promise<void> {
   await Promise.allSettled(promises);
   await Promise.all(promises);
 }
 
-/** The pause before an email that found the mail server unavailable is tried again. */
+/** The delay before an email is tried again after the mail server was unavailable. */
 export const unavailableDelayMs = 10_000;
 
-/** With the delays below, about three days. */
+/** The attempts of a job. With the delays below, they last about three days. */
 export const attemptsMax = 15;
 
-/** Delay before the next attempt: a minute, doubled each time, at most 8 hours. */
+/** Returns the delay before the next attempt: a minute, doubled each time, at most 8 hours. */
 export const retryDelayMs = (attempts: number): number => Math.min(60_000 * 2 ** (attempts - 1), 8 * 60 * 60 * 1000);
 
 const leaseMs = 5 * 60 * 1000;
@@ -124,7 +124,7 @@ async function workJob(deps: Deps, job: LeasedJob, handle: JobHandler | undefine
   return outcome;
 }
 
-/** Tries again while the database is down. If the job's end were lost, its email would be sent once more. */
+/** Repeats a write while the database is down. If the job's end were lost, its email would be sent again. */
 async function retryWhileLeased(deps: Deps, lockedUntil: Date, write: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
@@ -139,8 +139,8 @@ async function retryWhileLeased(deps: Deps, lockedUntil: Date, write: () => Prom
 const databasePauseMs = 500;
 
 /**
- * Blanks what only the email needed in the payload of a completed job: the token, the payment link and the address.
- * With the payment sandbox the payload stays, so that `/dev/mail` can show the email.
+ * Blanks the parts of a completed job's payload that only the email needed: the token, the payment link and the address. With
+ * the payment sandbox, the payload stays, so that `/dev/mail` can show the email.
  */
 function storedPayload({ config }: Deps, payload: string): string {
   if (config.sandbox) return payload;

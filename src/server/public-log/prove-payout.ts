@@ -35,7 +35,7 @@ export async function provePayout(
 }
 
 /**
- * Whether a payout covers at least five donations whose reversals it does not cover. A proof reveals the amount of the payout:
+ * Returns true if a payout covers at least five donations whose reversals it does not cover. A proof reveals the amount of the payout:
  * with fewer donations, a donor could work out what another one gave.
  */
 export async function mayProvePayout(db: Queryable, payoutId: string): Promise<boolean> {

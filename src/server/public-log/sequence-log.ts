@@ -52,7 +52,7 @@ async function readStart(db: Queryable, lookBackMs: number): Promise<string> {
   return progress ? new Date(Date.parse(progress.read_until) - lookBackMs).toISOString() : '';
 }
 
-/** Whether anything has to be appended or signed. */
+/** Returns true if anything has to be appended or signed. */
 async function hasWork(db: Queryable, after: string): Promise<boolean> {
   if ((await findUnlogged(db, after, 1)).length > 0) return true;
   const head = await readLatestHead(db);

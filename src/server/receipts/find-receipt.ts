@@ -9,9 +9,9 @@ import { isDisputed, reversedMinor, reversalStateOf } from '#server/donations/in
 import { isId } from '#server/ids.ts';
 
 /**
- * The public receipt of a donation, with the state of its email but no address. An unclaimed donation's receipt can be read by
- * anyone who knows its id, a claimed one's only by its owner. `undefined` for every other id (spec-readings, The wire).
- * `readerId` is the signed-in user; null for a visitor.
+ * Finds the public receipt of a donation, with the state of its email but no address. Anyone who knows the id of an unclaimed
+ * donation can read its receipt; only the owner of a claimed donation can. Returns `undefined` for every other id
+ * (spec-readings, The wire). `readerId` is the signed-in user; null for a visitor.
  */
 export async function findReceipt(
   deps: Deps,
@@ -47,7 +47,7 @@ export async function findReceipt(
   };
 }
 
-/** The row of a donation whose receipt `readerId` may read. */
+/** Finds the row of a donation if `readerId` may read its receipt. */
 export async function findReadableDonation(db: Queryable, donationId: string, readerId: string | null) {
   if (!isId('don', donationId)) return undefined;
   const [row] = await findDonationRow(db, { donationId, readerId });
@@ -69,7 +69,7 @@ const findDonationRow = prepared((db, { donationId, readerId }: { donationId: st
 
 type ReceiptMail = Pick<ReceiptResponse, 'receiptMail' | 'receiptMailTo'>;
 
-/** Whether the receipt was emailed to the person who paid. Empty for a donation without a receipt job. */
+/** Finds the state of the email with the receipt, and its destination. Returns no fields for a donation without a receipt job. */
 async function findReceiptMail({ db, mail }: Pick<Deps, 'db' | 'mail'>, donationId: string): Promise<ReceiptMail> {
   const [receipt] = await findReceiptJob(db.read, {
     donationId,
@@ -85,7 +85,7 @@ async function findReceiptMail({ db, mail }: Pick<Deps, 'db' | 'mail'>, donation
 
 type ReceiptJob = Awaited<ReturnType<typeof findReceiptJob>>[number];
 
-/** While the provider has yet to name the payer, the receipt is on its way even if it has had no recipient so far. */
+/** While we still ask the provider for the payer's address, a receipt without a recipient counts as on its way. */
 function stateOf(job: ReceiptJob): NonNullable<ReceiptMail['receiptMail']> {
   const isSearching = job.search_status === 'waiting';
   switch (job.status) {
@@ -99,17 +99,17 @@ function stateOf(job: ReceiptJob): NonNullable<ReceiptMail['receiptMail']> {
     case 'no_recipient':
       return isSearching ? 'on_its_way' : 'not_possible';
     case 'dead':
-    case 'expired': // emails with links only
-    case 'paused': // newsletters only
+    case 'expired': // only emails with links
+    case 'paused': // only newsletters
       return 'not_possible';
   }
 }
 
-/** Nothing is sent without a mail server. */
+/** Returns the state if there is no mail server: nothing more is sent. */
 const stateWithoutMail = ({ status }: ReceiptJob): ReceiptMail['receiptMail'] =>
   status === 'done' ? 'sent' : 'not_possible';
 
-/** The receipt's job (written when the payment settles), who paid, and the job that searches for the payer's address. */
+/** Finds the receipt's job (written when the payment settles), the payer, and the job that searches for the payer's address. */
 const findReceiptJob = prepared(
   (db, { donationId, dedupeKey, searchKey }: { donationId: string; dedupeKey: string; searchKey: string }) =>
     db

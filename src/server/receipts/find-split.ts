@@ -9,7 +9,7 @@ import { reversalStateOf } from '#server/donations/index.ts';
 import { readBookedFees } from '#server/payments/index.ts';
 import { findReadableDonation } from './find-receipt.ts';
 
-/** How the charge of a donation is divided, for those who may read its receipt; `undefined` for everyone else. */
+/** Finds the split of a donation for someone who may read its receipt. Returns `undefined` for everyone else. */
 export async function findSplit(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   donationId: string,
@@ -31,12 +31,12 @@ export async function findSplit(
     serviceFee: toDecimal(charge.serviceFee),
     ...(fee ? { processingFee: { ...toAmount(fee), isExpected: payment === undefined } } : {}),
     ...(state ? { reversal: { state, ...(await readReversedParts(db.read, row)) } } : {}),
-    // winning a dispute may bring its fee back
+    // a provider may return its fee when we win a dispute
     ...(disputes && disputes.amountMinor !== 0 ? { disputeFee: toAmount(disputes) } : {}),
   };
 }
 
-/** The terms in the shape of the API. */
+/** Converts the terms to the form of the API. */
 export const toFeeTerms = ({ basisPoints, fixed }: FeeTerms): FeeTermsResponse => ({
   basisPoints,
   fixed: toDecimal(fixed),

@@ -42,7 +42,7 @@ forEachDatabase((engine) => {
       return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
     };
 
-    test('the receipt goes once to the typed address, with a link that claims the donation and no name', async () => {
+    test('the receipt goes to the typed address once, with a link that claims the donation, and with no name', async () => {
       const intent = await donate();
       const [receipt, ...others] = await mailed.deliverMails();
       expect([receipt!.to, others]).toEqual([[guest], []]);
@@ -57,7 +57,7 @@ forEachDatabase((engine) => {
       expect(await jobs()).toEqual([['receipt', 'done']]);
     });
 
-    test('a donation that is claimed before its receipt is sent still has it sent to the typed address', async () => {
+    test('the receipt of a donation that is claimed before sending still goes to the typed address', async () => {
       const intent = await donate();
       await claim(intent, (await signIn(mailed.app, { email: 'noor@example.org' })).cookie);
       expect((await mailed.deliverMails()).map(({ to }) => to)).toEqual([[guest]]);
@@ -93,7 +93,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('a receipt without a recipient is sent once the address becomes known', async () => {
+    test('a receipt without a recipient is sent when the address becomes known', async () => {
       const intent = await donate(null);
       expect(await work()).toMatchObject({ done: 0, no_recipient: 1 });
       const later = paidByGuest(intent, guest);
@@ -118,7 +118,7 @@ forEachDatabase((engine) => {
       expect(JSON.stringify(mailed.app.logged)).not.toContain('example.org');
     });
 
-    test('news of a refund or dispute goes to the typed address', async () => {
+    test('an email about a refund or dispute goes to the typed address', async () => {
       const [refunded, disputed] = [await donate(), await donate('other@example.org')];
       await mailed.deliverMails();
       await deliver(mailed.app, refundMessage(refunded, 'created', { id: 're_1' }));
@@ -131,7 +131,7 @@ forEachDatabase((engine) => {
       expect(news[0]!.part('text/plain')).toMatch(/^Hello,$/m);
     });
 
-    test('news of a claimed donation goes to its owner', async () => {
+    test('an email about a refund of a claimed donation goes to its owner', async () => {
       const intent = await donate();
       await mailed.deliverMails();
       await claim(intent, (await signIn(mailed.app, { email: 'noor@example.org' })).cookie);

@@ -69,7 +69,7 @@ forEachDatabase((engine) => {
       expect(await read(app, intent.donation_id), 'after the claim').toMatchObject(state);
     });
 
-    test('is not_possible for a guest without an address, although the receipt waits', async () => {
+    test('is not_possible for a guest without an address, even while the receipt waits', async () => {
       const intent = await openIntent(app);
       await deliver(app, paidMessage(intent));
       expect(await read(app, intent.donation_id, '')).toMatchObject({ receiptMail: 'not_possible' });
@@ -94,7 +94,7 @@ forEachDatabase((engine) => {
       expect(await state()).toBe('not_possible');
     });
 
-    test('without a mail server is not_possible for a waiting job, and sent for a sent one', async () => {
+    test('without a mail server is not_possible for a waiting receipt, and sent for a sent one', async () => {
       const id = await donate();
       const withoutMail = await startApp(engine, {
         databaseUrl: app.deps.config.databaseUrl!,
@@ -106,7 +106,7 @@ forEachDatabase((engine) => {
       await withoutMail.close();
     });
 
-    test('is missing without a job', async () => {
+    test('is absent for a donation without a receipt job', async () => {
       const id = await donate();
       await app.deps.db.write.deleteFrom('outbox').execute();
       expect(await read(app, id)).not.toHaveProperty('receiptMail');

@@ -64,7 +64,7 @@ forEachDatabase((engine) => {
     const idsReceived = () => smtp.received.map(({ headers }) => headers.get('message-id') ?? '');
     const idOf = ({ donation_id: id }: DonationIntentRow): string => `<receipt.${id}@localhost>`;
 
-    test('reaches the donor once, from our address, with every amount in both parts', async () => {
+    test('reaches the donor once, from our address, with every amount in both the HTML and the text', async () => {
       const intent = await donate();
       expect([await work(), await work()]).toEqual([allDone(1), allDone(0)]);
       expect(smtp.received).toHaveLength(1);
@@ -92,7 +92,7 @@ forEachDatabase((engine) => {
       }
     });
 
-    test('has the same PDF attached that the donor can download', async () => {
+    test('has the same PDF attached as the donor can download', async () => {
       const intent = await donate();
       await work();
       const { name, content } = smtp.received[0]!.file('application/pdf');
@@ -135,7 +135,7 @@ forEachDatabase((engine) => {
       ['hangs', 'unavailable', 'the mail server is unavailable: ETIMEDOUT'],
       ['drops', 'unavailable', 'the mail server is unavailable: ECONNECTION at CONN'],
     ] as const)(
-      'is sent later, once, when the mail server is first in the mode "%s"',
+      'is sent once, later, if the mail server is first in the mode "%s"',
       async (mode, outcome, lastError) => {
         const intent = await donate();
         smtp.mode = mode;
@@ -169,7 +169,7 @@ forEachDatabase((engine) => {
       expect(new Set((await statuses()).map(([status]) => status))).toEqual(new Set(['done']));
     });
 
-    test('has the same Message-ID in the second copy when the process dies before it records the first', async () => {
+    test('has the same Message-ID in a second copy, which is sent if the process dies before it records the first', async () => {
       const intent = await donate();
       const lease = { now: app.clock.now(), lockedUntil: new Date(app.clock.now().getTime() + 60_000), jobsMax: 5 };
       const [job] = await leaseJobs(app.deps.db, ['receipt'], lease);

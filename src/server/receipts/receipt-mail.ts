@@ -8,12 +8,12 @@ import { proveDonation } from '#server/public-log/index.ts';
 import { proofFileName, receiptFileName, receiptOf } from './receipt.ts';
 import { proofContentOf } from './receipt-proof.ts';
 
-/** `copy` numbers a receipt that is sent again; each has its own Message-ID, or mail programs would drop it as a duplicate. */
+/** `copy` numbers a receipt that is sent again. Each copy has its own Message-ID, or mail programs would drop it as a duplicate. */
 const receiptPayload = z.object({ donationId: z.string(), copy: z.string().optional() });
 
 /**
- * Writes the receipt email, with the receipt and its proof attached. It goes to the account's address, or to the one that a
- * guest typed when paying, even if the donation has been claimed since. Undefined when there is no address.
+ * Writes the receipt email, with the receipt and its proof attached. The email goes to the account's address, or to the address
+ * that a guest typed when paying, even if the donation has been claimed since. Returns undefined if there is no address.
  */
 export async function writeReceiptMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
   const { donationId, copy } = receiptPayload.parse(JSON.parse(job.payload));

@@ -53,7 +53,7 @@ forEachDatabase((engine) => {
       expect(rawPayload.length).toBeLessThan(60_000);
     });
 
-    test('lists the whole donation in rows that a screen reader can follow', async () => {
+    test('lists all figures of the donation in rows that a screen reader can follow', async () => {
       const id = await insertDonation({ is_recurring: 1 });
       const { parts, ...properties } = readPdf((await download(id)).rawPayload);
       expect(properties).toEqual({
@@ -137,7 +137,7 @@ forEachDatabase((engine) => {
       }
     });
 
-    test('of a payment that is still open is refused like an unknown id', async () => {
+    test('of an open payment is refused like an unknown id', async () => {
       const { statusCode, body } = await download((await openIntent(app)).donation_id);
       expect({ statusCode, body }).toEqual({ statusCode: 404, body: refused });
     });
@@ -150,7 +150,7 @@ forEachDatabase((engine) => {
     });
   });
 
-  test('a receipt that many request at once, and again, is drawn once', async () => {
+  test('a receipt that is requested many times, at the same time and later, is drawn once', async () => {
     const { writer, drawn } = countingPdfWriter();
     const app = await startApp(engine, { cards: stubCards(), pdf: writer });
     const [donation] = await insertPastDonations(app.deps, [{}]);

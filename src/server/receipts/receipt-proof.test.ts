@@ -31,7 +31,7 @@ forEachDatabase((engine) => {
         .map(([, text]) => text);
     const sequence = () => sequenceLog(mailed.app.deps);
 
-    test('is a promise in the email: attached, and in the link that checks it', async () => {
+    test('is a promise in the email, attached as a file and contained in the link to the check', async () => {
       const [mail] = await mailed.deliverMails();
       const { name, content } = mail!.file('application/json');
       expect(name).toBe(`kindbite-receipt-2026-03-04-${donationId.slice(-6)}-proof.json`);
@@ -45,7 +45,7 @@ forEachDatabase((engine) => {
       expect(mail!.part('text/plain')).toContain(packed);
     });
 
-    test('is kept: the log has what the email promised', async () => {
+    test('is a promise that is kept: the public log then has the promised commitment', async () => {
       const [mail] = await mailed.deliverMails();
       const promise = receiptProof.parse(JSON.parse(mail!.file('application/json').content.toString('utf8')));
       await sequence();
@@ -58,7 +58,7 @@ forEachDatabase((engine) => {
       expect(included).toEqual({ ...promised, code: 'included', evidence: proof.evidence });
     });
 
-    test('is a QR code in the PDF, on its one page, and stays the same once the donation is in the log', async () => {
+    test('is a QR code on the only page of the PDF, which stays the same when the donation is in the public log', async () => {
       const promised = await download();
       expect(partsOf(promised, 'Figure')).toHaveLength(1);
       expect(partsOf(promised, 'H2')).toEqual(['Check it yourself']);
@@ -74,7 +74,7 @@ forEachDatabase((engine) => {
       expect(included.length).toBeLessThan(60_000);
     });
 
-    test('is missing where the log cannot prove anything now, and the receipt is sent without it', async () => {
+    test('is missing while the public log cannot prove anything, and the receipt is sent without a proof', async () => {
       await mailed.app.deps.db.write.updateTable('ledger_transactions').set({ cause: 'other' }).execute();
       const [mail] = await mailed.deliverMails();
       expect(() => mail!.file('application/json')).toThrow('no part');

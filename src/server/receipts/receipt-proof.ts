@@ -3,7 +3,7 @@ import { packProof } from '#domain/public-log/packed-proof.ts';
 import type { ReceiptProof } from '#domain/public-log/receipt-proof.ts';
 import type { Config } from '#server/config/config.ts';
 
-/** What a receipt says about its proof. The link contains the whole proof, so that it can be checked without asking us. */
+/** Returns the kind of a receipt's proof, and a link that contains the whole proof, so that it can be checked without us. */
 export const proofContentOf = (
   { publicUrl }: Pick<Config, 'publicUrl'>,
   proof: ReceiptProof | undefined,

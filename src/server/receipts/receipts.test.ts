@@ -94,7 +94,7 @@ forEachDatabase((engine) => {
       expect(second.body).toBe(first.body);
     });
 
-    test('of a payment that is still open is refused like an unknown id', async () => {
+    test('of an open payment is refused like an unknown id', async () => {
       const pending = await openIntent(app);
       const response = await read(pending.donation_id);
       expect({ status: response.statusCode, body: response.body }).toEqual({ status: 404, body: refused });

@@ -8,16 +8,16 @@ import { enqueue } from '#server/outbox/enqueue.ts';
 import { retryUnsentMail } from '#server/outbox/queries.ts';
 
 /**
- * `resent`: a copy, or the receipt itself if it was never sent, is on its way because of this request. `on_its_way`: one was
- * on its way already, or the request is a repetition. `held`: the receipt may have been sent before a restore, and waits for a decision.
+ * `resent`: this request sends a copy, or the receipt itself if it was never sent. `on_its_way`: a receipt was already being
+ * sent, or the request is a repetition. `held`: the receipt may have been sent before a restore, and waits for a decision.
  */
 export type ResentReceipt = {
   readonly code: 'resent' | 'on_its_way' | 'held' | 'no_recipient' | 'donation_not_found';
 };
 
 /**
- * Sends a donation's receipt again to the person who paid, in the caller's transaction. Requests for one donation are served
- * one at a time. A repeated request with the same key, or one while a receipt is on its way, sends nothing.
+ * Enqueues a donation's receipt for the person who paid, in the caller's transaction. Requests for one donation are served one
+ * at a time. A request that repeats a key, or that arrives while a receipt is on its way, sends nothing.
  */
 export const resendReceipt = (
   deps: Deps,
@@ -55,7 +55,7 @@ interface ReceiptCopy {
 
 const payloadSchema = z.object({ requestKey: z.string().optional() });
 
-/** The receipt of a donation and its copies, oldest first. */
+/** Finds the receipt of a donation and its copies, oldest first. */
 async function findReceipts(db: Queryable, donationId: string): Promise<ReceiptCopy[]> {
   const copies: ReceiptCopy[] = [];
   for (;;) {
@@ -71,6 +71,6 @@ async function findReceipts(db: Queryable, donationId: string): Promise<ReceiptC
   }
 }
 
-/** The receipts of a donation are numbered from 1; the first is written when the payment settles. */
+/** Returns the key of a receipt's job. The receipts of a donation are numbered from 1; the first is the original. */
 const receiptKey = (donationId: string, number: number): string =>
   number === 1 ? `receipt:${donationId}` : `receipt:${donationId}:${number}`;

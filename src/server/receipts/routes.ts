@@ -13,7 +13,7 @@ import { findReadableDonation, findReceipt } from './find-receipt.ts';
 import { proofContentOf } from './receipt-proof.ts';
 import { receiptFileName, receiptOf } from './receipt.ts';
 
-/** The public receipt of a donation as JSON and as PDF, and the status of its payment. */
+/** Registers the endpoints for the public receipt of a donation, as JSON and as a PDF, and for the status of its payment. */
 export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.getReceipt, async ({ params, user, reply }) => {
     const receipt = await findReceipt(deps, params.id, user?.id ?? null);

@@ -7,7 +7,7 @@ import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { findSplit, toFeeTerms } from './find-split.ts';
 
-/** How a charge is divided: the terms to expect before a payment, and the split of a donation after it. */
+/** Registers the endpoints for the expected fee terms before a payment, and for the split of a donation after it. */
 export function splitRoutes(app: FastifyInstance, deps: Deps): void {
   const { fees, paypal } = deps.config;
   cachedResponse(app, splitEndpoints.getFeeTerms, () => ({

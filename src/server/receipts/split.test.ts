@@ -20,7 +20,7 @@ const coffee = {
 };
 const refused =
   '{"code":"donation_not_found","error":"This payment is not confirmed.","message":"This payment is not confirmed."}';
-/** After this time PayPal's report is complete. */
+/** The seconds after which PayPal's report is complete. */
 const reportSeconds = 3 * 60 * 60 + 60;
 
 forEachDatabase((engine) => {
@@ -66,7 +66,7 @@ forEachDatabase((engine) => {
       expect(await read(donationId)).toEqual({ ...coffee, processingFee: real });
     });
 
-    test('of a refunded donation shows what was refunded, and the fee that the provider keeps', async () => {
+    test('of a partly refunded donation shows the refunded parts, and the fee that the provider keeps', async () => {
       const { donationId, paymentId } = await pay();
       await readFees();
       await world.control.refund(paymentId, 131); // a quarter
@@ -125,7 +125,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('of a payment in pounds expects no fee, and has one once PayPal reports it', async () => {
+    test('of a payment in pounds has no fee until PayPal reports it', async () => {
       const { donationId } = await payWithPayPal('GBP');
       const donation = {
         ...coffee,
@@ -151,7 +151,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('of a monthly donation belongs to the payment of its first month', async () => {
+    test('of a monthly donation has the fee of the first month’s payment', async () => {
       const donor = await startMonthlyDonor(world);
       const [first] = await world.donations();
       const id = first?.id ?? '';
@@ -189,7 +189,7 @@ forEachDatabase((engine) => {
   });
 
   describe('GET /api/fee-terms', () => {
-    test('has the configured terms, and none of PayPal where it is not offered', async () => {
+    test('returns the configured terms, without PayPal’s if PayPal is not offered', async () => {
       const world = await startAppWithSandbox(engine, {
         environment: { CARD_FEE: '2.2% + 0', PAYPAL_FEE: '1.99% + 0.49' },
       });

@@ -21,7 +21,7 @@ forEachDatabase((engine) => {
 
     const get = (headers: Record<string, string> = {}) => app.server.inject({ url: path, headers });
 
-    test('downloads last year’s report without an account', async () => {
+    test('returns last year’s report to a visitor without an account', async () => {
       const response = await get();
       expect(response.statusCode).toBe(200);
       expect(response.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
@@ -38,7 +38,7 @@ forEachDatabase((engine) => {
       expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
     });
 
-    test('changes to the next report at New Year', async () => {
+    test('returns the report of the next year from New Year on', async () => {
       const before = await get();
       clock.advance(1000);
       const after = await get({ 'if-none-match': `${before.headers.etag}` });

@@ -20,7 +20,7 @@ interface Readers {
   readonly years: YearsReader;
 }
 
-/** The yearly report and its download, and the figures of all donations. */
+/** Registers the endpoints for the yearly report, its download, and the figures of all donations. */
 export function reportRoutes(app: FastifyInstance, deps: Deps, { figures, years }: Readers): void {
   figuresRoutes(app, deps, figures);
   exampleRoutes(app, deps);
@@ -50,7 +50,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps, { figures, years 
     );
     if (written.code === 'busy') return sendRefusal(reply, 'unavailable', fileSentences.pdfBusy);
     const tag = entityTag(written.file);
-    reply.headers({ 'cache-control': 'no-cache', etag: tag }); // revalidated on each use, because year and figures may have changed
+    reply.headers({ 'cache-control': 'no-cache', etag: tag }); // revalidated on each use, because the year and the figures may have changed
     if (isUnchanged(request, tag)) return reply.code(304).send();
     return reply
       .headers({

@@ -55,7 +55,7 @@ function entriesOf(group: TransparencyGroupRow, condition: RawBuilder<unknown>):
       and ${isReversal ? sql`entry.is_reversal = 1` : sql`entry.is_reversal = 0`} and ${condition}`;
 }
 
-/** Whether any of these entries' donations has an amount left that no payout covers. */
+/** Returns true if any of these entries' donations has an amount left that no payout covers. */
 async function hasUnpaid(db: Queryable, entries: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql`
     select 1 from (select distinct entry.intent_id ${entries}) unpaid
@@ -70,7 +70,7 @@ const isUnpaid = sql`(other.payout_id is null or other.payout_id in (
   select payout.id from payouts payout join payout_batches batch on batch.id = payout.batch_id where batch.status <> 'paid'))`;
 
 /**
- * Whether a group reverses donations of a received group that is not paid. Then it does not count yet, so that no sum is
+ * Returns true if a group reverses donations of a received group that is not paid. Then it does not count yet, so that no sum is
  * negative.
  */
 async function hasUnpaidReceived(db: Queryable, group: TransparencyGroupRow): Promise<boolean> {

@@ -24,7 +24,7 @@ const sums = { currency: z.string(), debit: z.number(), credit: z.number(), bala
 
 export const trialBalanceResponse = z.object({
   day: z.string(),
-  /** Whether the day is finished: nothing is posted to it anymore. */
+  /** True if the day is finished: nothing is posted to it anymore. */
   isFinished: z.boolean(),
   lines: z.array(
     z.object({

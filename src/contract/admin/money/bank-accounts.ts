@@ -77,7 +77,7 @@ export const bankAccountResponse = z.object({
   /** When payouts to it may begin; null until it is approved. */
   payableFrom: z.nullable(z.string()),
   isOwnProposal: z.boolean(),
-  /** Whether the caller may approve it without a second person. */
+  /** True if the caller may approve it without a second person. */
   mayWaive: z.boolean(),
 });
 

@@ -82,7 +82,7 @@ export const previewedPayout = z.object({
   refunded: z.number(),
   amount: z.number(),
   donations: z.int(),
-  /** Whether more is payable than one payout can cover. It covers the oldest donations, and later batches cover the others. */
+  /** True if more is payable than one payout can cover. It covers the oldest donations, and later batches cover the others. */
   isPartial: z.boolean(),
   problem: z.nullable(z.string()),
 });
@@ -142,7 +142,7 @@ export const payoutResponse = z.object({
   confirmedAt: z.nullable(z.string()),
   /** Null unless the bank returned its transfer. */
   returned: z.nullable(payoutReturn),
-  /** Whether its return waits for a second person. */
+  /** True if its return waits for a second person. */
   isReturnWaiting: z.boolean(),
 });
 
@@ -152,9 +152,9 @@ export type PayoutResponse = z.infer<typeof payoutResponse>;
 export const batchResponse = z.object({
   ...listedBatch.shape,
   reason: z.string(),
-  /** Whether the caller created it, so that someone else has to mark it as paid. */
+  /** True if the caller created it, so that someone else has to mark it as paid. */
   isOwn: z.boolean(),
-  /** Whether the caller may waive the second person. */
+  /** True if the caller may waive the second person. */
   mayWaive: z.boolean(),
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(z.string()),
@@ -196,7 +196,7 @@ export const payoutEntry = z.object({
   /** Negative for a reversal. */
   amount: z.number(),
   currency: z.string(),
-  /** Whether an earlier payout paid the donation, and this one deducts what was reversed. */
+  /** True if an earlier payout paid the donation, and this one deducts what was reversed. */
   isCarried: z.boolean(),
 });
 
@@ -208,7 +208,7 @@ const waitingDecision = {
   requestedAt: z.string(),
   requestedBy: z.string(),
   isOwn: z.boolean(),
-  /** Whether the signed-in person can decide: someone else's request, or their own as the only person who can. */
+  /** True if the signed-in person can decide: someone else's request, or their own as the only person who can. */
   mayDecide: z.boolean(),
 };
 

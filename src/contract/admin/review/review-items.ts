@@ -32,7 +32,7 @@ export const reviewItem = z.object({
   evidenceDueAt: z.nullable(z.string()),
   /** The kind of a job, and its last error. */
   job: z.nullable(z.object({ kind: z.string(), lastError: z.string() })),
-  /** Whether its refund was requested and waits for a second person. */
+  /** True if its refund was requested and waits for a second person. */
   isRefundWaiting: z.boolean(),
   actions: z.array(z.enum(reviewActions)),
 });

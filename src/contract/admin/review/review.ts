@@ -87,7 +87,7 @@ export const heldEmailsResponse = z.object({ emails: z.int() });
 
 /** `GET /api/admin/review`: what needs review, and the latest runs of each scope, newest first. */
 export const reviewResponse = z.object({
-  /** Whether the last complete daily run is more than a day old. */
+  /** True if the last complete daily run is more than a day old. */
   isOverdue: z.boolean(),
   runs: z.array(reconciliationRun),
   /** How many refunds and disputes the list leaves out because their payment has not settled here yet. */

@@ -8,14 +8,14 @@ import type { DailyBalanceRow } from '#server/db/tables.ts';
 import { readProgress } from './finish-hours.ts';
 import { firstUnwrittenHour } from './hours.ts';
 
-/** Everything that was posted to an account in a currency up to the end of a day. */
+/** The debits and credits of an account in a currency up to the end of a day. */
 export interface AccountBalance {
   readonly account: LedgerAccount;
   readonly debit: Money;
   readonly credit: Money;
 }
 
-/** The balances at the end of a day, by account and currency. Adds up the written days and hours, and the entries after them. */
+/** Returns the balances at the end of a day: the sums of the written days and hours, and of the entries after them. */
 export async function balancesAt(db: Queryable, day: UtcDay): Promise<AccountBalance[]> {
   const { written_before: writtenBefore } = await readProgress(db);
   const until = startOfDay(addDays(day, 1)).toISOString();

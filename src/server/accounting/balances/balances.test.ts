@@ -41,7 +41,7 @@ forEachDatabase((engine) => {
     const written = () =>
       app.deps.db.read.selectFrom('daily_balances').selectAll().orderBy('day').orderBy('account').execute();
     const rules = async () => [...new Set((await ledgerFindings(app.deps.db.read)).map(({ rule }) => rule))];
-    /** Moves the clock to a time of a later day. */
+    /** Moves the clock to an instant. */
     const moveTo = (time: string) => app.clock.advance(Date.parse(time) - app.clock.now().getTime());
     const today = () => utcDay(app.clock.now());
     const moneyInOn = async (on: string) => (await readMoneyIn(app.deps.db.read, on)).toSorted(byCurrency);
@@ -50,7 +50,7 @@ forEachDatabase((engine) => {
         byCurrency,
       );
 
-    test('are the sums over all entries on every day, after any steps', { timeout: runs * 10_000 }, async () => {
+    test('are the sums of all entries on every day, after any steps', { timeout: runs * 10_000 }, async () => {
       await fc.assert(
         fc.asyncProperty(ledgerSteps, async (steps) => {
           await emptyLedger(app);
@@ -92,7 +92,7 @@ forEachDatabase((engine) => {
       expect(await written()).toEqual(rows);
     });
 
-    test('are written for at most 100 days in a round, and are correct before the others are written', async () => {
+    test('are written for at most 100 days in a round, and are correct even while other days are unwritten', async () => {
       for (let posted = 0; posted < 103; posted += 1) {
         await donate();
         app.clock.advance(day);
@@ -106,7 +106,7 @@ forEachDatabase((engine) => {
       expect(await writtenDays()).toBe(103);
     });
 
-    test('a clock that is behind a finished day posts to the first open one', async () => {
+    test('a process whose clock is still in a finished day posts to the first open day', async () => {
       await donate();
       const start = today();
       app.clock.advance(40 * day);
@@ -170,7 +170,7 @@ forEachDatabase((engine) => {
       expect(await rules()).toEqual(broken);
     });
 
-    test('rebuilding corrects sums that are wrong, and keeps those that are right', async () => {
+    test('rebuilding corrects wrong sums and keeps correct ones', async () => {
       await writeTwoDays();
       await donate();
       app.clock.advance(3 * day);

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import type { LedgerProgressRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 
-/** Finishes the hours and days that are over. From then on, nothing is posted to them (`postEntries`). */
+/** Finishes the hours and days that ended at least an hour ago. From then on, nothing is posted to them (`postEntries`). */
 export async function finishHours({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   const day = startOfDay(firstOpenDay(now)).toISOString();
@@ -26,13 +26,13 @@ export async function finishHours({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
   });
 }
 
-/** The later of the stored instant and another one. */
+/** The stored instant or `other`, whichever is later. */
 const later = (column: 'finished_before' | 'hours_finished_before', other: string) => {
   const stored = sql.ref(`ledger_progress.${column}`);
   return sql<string>`case when ${stored} > ${other} then ${stored} else ${other} end`;
 };
 
-/** Up to when days and hours are finished, and days written; empty texts before the first. */
+/** Reads how far days and hours are finished, days are written, and the ledger is verified; empty texts before the first time. */
 export const readProgress = async (db: Queryable): Promise<Omit<LedgerProgressRow, 'number'>> =>
   (await db.selectFrom('ledger_progress').selectAll().executeTakeFirst()) ?? noProgress;
 
@@ -45,8 +45,8 @@ const noProgress = {
 };
 
 /**
- * Waits until every transaction that has posted is committed, and keeps others from posting until this one is committed. The others then
- * see the hours that this one has finished. SQLite has one writer at a time anyway.
+ * Waits until every transaction that has posted is committed, and keeps others from posting until this one is committed. The
+ * others then see the hours that this transaction finished. SQLite has one writer at a time anyway.
  */
 async function waitForPostings({ engine }: Pick<Database, 'engine'>, tx: Tx): Promise<void> {
   if (engine === 'sqlite') return;

@@ -10,7 +10,7 @@ import { rebuildBalances, writeBalances } from './write-balances.ts';
 const hour = 60 * 60 * 1000;
 
 forEachDatabase((engine) => {
-  describe('the hours of days that are not written', () => {
+  describe('the hours of unwritten days', () => {
     let app: TestApp;
 
     beforeAll(async () => {
@@ -61,7 +61,7 @@ forEachDatabase((engine) => {
       expect(await rules()).toEqual([]);
     });
 
-    test('a clock that is behind a finished hour posts to the first open one', async () => {
+    test('a process whose clock is still in a finished hour posts to the first open hour', async () => {
       const start = today();
       moveTo(`${addDays(start, 1)}T11:00:00.000Z`);
       await writeBalances(app.deps);
@@ -123,7 +123,7 @@ forEachDatabase((engine) => {
       expect(await rules()).toEqual(broken);
     });
 
-    test('rebuilding corrects hours that are wrong', async () => {
+    test('rebuilding corrects wrong hours', async () => {
       await writeAnHour();
       const right = await hours();
       await app.deps.db.write.updateTable('hourly_movements').set({ debit_minor: 7, entries: 7 }).execute();

@@ -8,8 +8,8 @@ import { readProgress } from './finish-hours.ts';
 import { firstPostingBetween, movementsBetween, type Movement } from './movements.ts';
 
 /**
- * Writes what was posted in each finished hour. Call it after the finished days have been written. Processes that run it at the
- * same time write the same rows.
+ * Writes what was posted in each finished hour. Call it after writing the finished days. Processes that run it at the same time
+ * write the same rows.
  */
 export async function writeHours(db: Database): Promise<void> {
   const { hours_finished_before: finished, written_before: written } = await readProgress(db.read);
@@ -18,7 +18,7 @@ export async function writeHours(db: Database): Promise<void> {
     await inTransaction(db, (tx) => insertHours(tx, hour));
 }
 
-/** The rows of all finished hours in unwritten days. */
+/** Reads the rows of all finished hours in unwritten days from the ledger. */
 export async function readFinishedHours(db: Queryable): Promise<HourlyMovementRow[]> {
   const { hours_finished_before: finished, written_before: written } = await readProgress(db);
   const rows: HourlyMovementRow[] = [];
@@ -26,7 +26,7 @@ export async function readFinishedHours(db: Queryable): Promise<HourlyMovementRo
   return rows;
 }
 
-/** The rows of each hour with entries, read from the ledger. Yields to other requests after each hour. */
+/** Reads the rows of each hour with entries from the ledger. Other requests are served after each hour. */
 async function* hoursBetween(db: Queryable, from: string, until: string): AsyncGenerator<HourlyMovementRow[]> {
   for (let next = from; ;) {
     const first = await firstPostingBetween(db, next, until);
@@ -49,8 +49,8 @@ export async function insertHours(tx: Tx, rows: readonly HourlyMovementRow[]): P
 }
 
 /**
- * The end of the last written hour between two instants, or `from` without one. All that was posted from
- * `from` up to it is in `hourly_movements`.
+ * Returns the end of the last written hour between two instants, or `from` if there is none. All that was posted between `from`
+ * and the returned instant is in `hourly_movements`.
  */
 export async function firstUnwrittenHour(db: Queryable, from: string, until: string): Promise<string> {
   const { last } = await db
@@ -62,7 +62,7 @@ export async function firstUnwrittenHour(db: Queryable, from: string, until: str
   return last === null ? from : nextHour(new Date(last)).toISOString();
 }
 
-/** What was posted from the start of an unwritten day up to `until`: the written hours, and the entries after them. */
+/** Reads what was posted from the start of an unwritten day up to `until`, from the written hours and the entries after them. */
 export async function readMovements(db: Queryable, from: Date, until: Date): Promise<Movement[]> {
   const written = await firstUnwrittenHour(db, from.toISOString(), until.toISOString());
   const { rows } = await sql<Movement>`

@@ -6,18 +6,18 @@ import type { DailyMoneyInRow } from '#server/db/tables.ts';
 import { readMovements } from './hours.ts';
 import type { Movement } from './movements.ts';
 
-/** The money in of a day, by currency, read from its written hours and from the ledger. */
+/** Reads a day's money in, by currency, from the written hours of the day and from the ledger. */
 export const readMoneyIn = async (db: Queryable, day: UtcDay): Promise<DailyMoneyInRow[]> =>
   moneyInOf(day, await readMovements(db, startOfDay(day), startOfDay(addDays(day, 1))));
 
 /**
- * The stored rows of all written days from `first` to `last`. A day without a row had no money, or was written by an earlier
- * release.
+ * Reads the stored rows of all written days from `first` to `last`. A day without a row had no money in, or was written by an
+ * earlier release.
  */
 export const readWrittenMoneyIn = (db: Queryable, first: UtcDay, last: UtcDay): Promise<DailyMoneyInRow[]> =>
   db.selectFrom('daily_money_in').selectAll().where('day', '>=', first).where('day', '<=', last).execute();
 
-/** Adds up the movements of a day as money in, by currency. Leaves out currencies without any. */
+/** Adds up the movements of a day as money in, by currency. Leaves out currencies without money in. */
 export function moneyInOf(day: UtcDay, movements: readonly Movement[]): DailyMoneyInRow[] {
   const sums = new Map<CurrencyCode, DailyMoneyInRow>();
   for (const movement of movements) {
@@ -40,8 +40,8 @@ const nothing = {
 } as const;
 
 /**
- * The cause of a ledger transaction says what its entries are: a settlement, a refund, a dispute or a provider's fee. Money that
- * moves between a provider, our bank and the charities is none of these.
+ * Adds a movement to the money in, as its cause says: a settlement, a refund, a dispute or a provider's fee. Money that moves
+ * between a provider, our bank and the charities does not count.
  */
 function addMovement(sum: DailyMoneyInRow, { account, kind, count, ...movement }: Movement): DailyMoneyInRow {
   const total = movement.debit_minor - movement.credit_minor;

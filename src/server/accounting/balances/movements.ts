@@ -7,7 +7,7 @@ import type { UtcDay } from '#domain/ledger/utc-day.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { DailyBalanceRow } from '#server/db/tables.ts';
 
-/** For queries over `ledger_entries`. */
+/** Sums for queries over `ledger_entries`. */
 const debitMinor = sql<number>`cast(sum(case when amount_minor > 0 then amount_minor else 0 end) as bigint)`;
 const creditMinor = sql<number>`cast(sum(case when amount_minor < 0 then -amount_minor else 0 end) as bigint)`;
 
@@ -22,7 +22,7 @@ export interface Movement {
   readonly credit_minor: number;
 }
 
-/** The entries of a day. Reads an hour at a time and skips hours without entries, so that requests are served in between. */
+/** Adds up the entries of a day. Reads one hour at a time, so that requests are served in between, and skips empty hours. */
 export async function movementsOf(db: Queryable, day: UtcDay): Promise<Movement[]> {
   const movements: Movement[] = [];
   const end = startOfDay(addDays(day, 1));
@@ -37,7 +37,7 @@ export async function movementsOf(db: Queryable, day: UtcDay): Promise<Movement[
   return movements;
 }
 
-/** What was posted from one instant until another, which is excluded. */
+/** Adds up what was posted at or after `from` and before `until`. */
 export async function movementsBetween(db: Queryable, from: Date, until: Date): Promise<Movement[]> {
   const { rows } = await movementsQuery(from, until).execute(db);
   return rows;
@@ -50,7 +50,7 @@ export const movementsQuery = (from: Date, until: Date) => sql<Movement>`
   where posted.posted_at >= ${from.toISOString()} and posted.posted_at < ${until.toISOString()}
   group by entry.account, entry.currency, substr(posted.cause, 1, 6)`;
 
-/** The balances of a day, by account and currency. */
+/** Adds up the movements of a day as balances, by account and currency. */
 export function balancesOf(day: UtcDay, movements: readonly Movement[]): DailyBalanceRow[] {
   const sums = new Map<string, DailyBalanceRow>();
   for (const { account, currency, debit_minor: debit, credit_minor: credit } of movements) {
@@ -62,7 +62,7 @@ export function balancesOf(day: UtcDay, movements: readonly Movement[]): DailyBa
   return [...sums.values()];
 }
 
-/** The first day to which anything was posted from one instant until another, which is excluded. */
+/** Finds the first day to which anything was posted at or after `from` and before `until`. */
 export const firstDayBetween = async (db: Queryable, from: string, until: string): Promise<UtcDay | undefined> =>
   (await firstPostingBetween(db, from, until))?.slice(0, 10);
 

@@ -14,8 +14,8 @@ import { balancesOf, firstDayBetween, movementsOf } from './movements.ts';
 const daysPerRound = 100;
 
 /**
- * Finishes every day and hour that is over. Writes the balances and the money in of each finished day, and the movements of the
- * finished hours since then.
+ * Finishes the days and hours that are over. Writes the balances and the money in of each finished day, and the movements of
+ * the finished hours after the last written day.
  */
 export async function writeBalances(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { patient } = deps.db;
@@ -23,7 +23,7 @@ export async function writeBalances(deps: Pick<Deps, 'db' | 'clock'>): Promise<v
   for (let day = 0; day < daysPerRound; day += 1) if (!(await writeNextDay(patient))) return writeHours(patient);
 }
 
-/** False when no finished day is left. */
+/** Writes the next finished day. Returns false if none is left. */
 async function writeNextDay(db: Database): Promise<boolean> {
   const { finished_before: finished, written_before: written } = await readProgress(db.read);
   if (written === finished) return false;
@@ -33,12 +33,12 @@ async function writeNextDay(db: Database): Promise<boolean> {
   await inTransaction(db, async (tx) => {
     if (!(await moveProgress(tx, written, until))) return;
     await insertDays(tx, posted);
-    await tx.deleteFrom('hourly_movements').where('hour', '<', written).execute(); // keeps those of this day, which a reader may still be adding up
+    await tx.deleteFrom('hourly_movements').where('hour', '<', written).execute(); // keeps the hours of this day: a reader may still be adding them up
   });
   return true;
 }
 
-/** False when another process has written the day. */
+/** Marks the days before `to` as written. Returns false if another process has done so. */
 async function moveProgress(tx: Tx, from: string, to: string): Promise<boolean> {
   const moved = await tx
     .updateTable('ledger_progress')
@@ -76,7 +76,7 @@ async function insertDays(tx: Tx, { balances, moneyIn }: WrittenDays): Promise<v
 
 const rowsAtOnce = 500;
 
-/** Writes all written days and hours again, from the ledger. Returns how many days have entries. */
+/** Writes all written days and hours again, from the ledger. Returns the number of days with entries. */
 export async function rebuildBalances(db: Database): Promise<number> {
   const { written_before: written, hours_finished_before: finished } = await readProgress(db.read);
   const days: WrittenDays[] = [];

@@ -26,7 +26,7 @@ forEachDatabase((engine) => {
       app = await startApp(engine, { cards: stubCards() });
       finance = await signInStaff(app, 'finance', { username: 'fiona' });
       const later = { expires_at: '2099-01-01T00:00:00.000Z', seen_at: '2098-12-31T00:00:00.000Z' };
-      await app.deps.db.write.updateTable('sessions').set(later).execute(); // months pass in these tests
+      await app.deps.db.write.updateTable('sessions').set(later).execute(); // so that the session outlasts the months that pass in these tests
     });
     beforeEach(async () => {
       await app.deps.db.write.deleteFrom('closed_months').execute();
@@ -35,7 +35,7 @@ forEachDatabase((engine) => {
     });
     afterAll(() => app.close());
 
-    /** Moves to the tenth day of the next month, so that 32 days later exactly one more month is over. */
+    /** Moves to the tenth day of the next month, so that exactly one more month is over 32 days later. */
     const goToNextMonth = (): void => {
       const now = app.clock.now();
       app.clock.advance(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 10) - now.getTime());
@@ -52,7 +52,7 @@ forEachDatabase((engine) => {
       app.server.inject({ url: `/api/admin/accounting/${path}`, headers: { cookie: finance.cookie } });
     const months = async () => (await get('months')).json<MonthsResponse>();
     const rules = async () => [...new Set((await ledgerFindings(app.deps.db.read)).map(({ rule }) => rule))];
-    /** Two months with entries, both over and written. Returns the first. */
+    /** Creates two written months with entries. Returns the first. */
     const twoMonths = async (): Promise<string> => {
       const first = month();
       await post(app.deps, donation);
@@ -69,7 +69,7 @@ forEachDatabase((engine) => {
       return first;
     };
 
-    test('stores the checksum of its archive, and who closed it, once', async () => {
+    test('stores the archive’s checksum and the person who closed the month, only once', async () => {
       const first = await twoMonths();
       const { statusCode, body } = responseOf(await close(first));
       expect(statusCode).toBe(200);
@@ -101,7 +101,7 @@ forEachDatabase((engine) => {
       expect(sum((await get(`months/${first}/archive`)).rawPayload)).toBe(closed?.checksum);
     });
 
-    test('the extracts have the lines of the journal about their accounts', async () => {
+    test('each extract has the journal’s lines about its accounts', async () => {
       const first = await closeFirst();
       const files = readZip((await get(`months/${first}/archive`)).rawPayload);
       const linesOf = (name: string) => files.get(name)?.split('\r\n') ?? [];
@@ -113,14 +113,14 @@ forEachDatabase((engine) => {
       expect([of('service_fee_income').length, of('charity:6').length]).toEqual([3, 3]);
     });
 
-    test('reads the month once', async () => {
+    test('reads each entry of the month once', async () => {
       const first = await twoMonths();
       const { deps, entriesRead } = countEntriesRead(app.deps);
       await closeMonth(deps, 'system', { month: first, reason: 'Month end' });
       expect(entriesRead()).toBe((await allEntries(app)).filter(({ posted_at: at }) => at.startsWith(first)).length);
     });
 
-    test('an archive that no longer matches its checksum is cut off', async () => {
+    test('the download of an archive that no longer matches its checksum is cut off', async () => {
       const first = await closeFirst();
       await app.deps.db.write
         .updateTable('ledger_entries')
@@ -165,7 +165,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('nothing is posted into a closed month, even by a clock that goes back to it', async () => {
+    test('nothing is posted to a closed month, even when the clock goes back to it', async () => {
       const first = await closeFirst();
       app.clock.advance(-64 * day);
       expect(month()).toBe(first);
@@ -189,7 +189,7 @@ forEachDatabase((engine) => {
   });
 });
 
-/** Counts the ledger entries that are read with these dependencies. */
+/** Wraps the dependencies so that they count the ledger entries that are read. */
 function countEntriesRead(deps: Deps) {
   let entries = 0;
   const read = deps.db.patient.read.withPlugin({

@@ -21,7 +21,7 @@ export type MonthProblem = 'not_over' | 'not_written';
 
 export type ClosedMonth = { readonly code: 'closed'; readonly row: ClosedMonthRow } | { readonly code: MonthProblem };
 
-/** Closes a month: stores the checksum of its archive, and who closed it. A month that is closed already does not change. */
+/** Closes a month: stores the checksum of its archive and who closed it. A closed month does not change. */
 export async function closeMonth(
   deps: Deps,
   actor: Actor,
@@ -52,7 +52,7 @@ export async function closeMonth(
       .values(row)
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
-    if ((stored.numInsertedOrUpdatedRows ?? 0n) === 0n) return; // someone else has closed it at the same time
+    if ((stored.numInsertedOrUpdatedRows ?? 0n) === 0n) return; // someone else closed it at the same time
     const subject = { kind: 'month', id: month } as const;
     await recordAction(deps, tx, { actor, action: 'month_closed', subject, after: { checksum, entries }, reason });
   });
@@ -62,7 +62,7 @@ export async function closeMonth(
 export const findClosedMonth = (db: Queryable, month: LedgerMonth): Promise<ClosedMonthRow | undefined> =>
   db.selectFrom('closed_months').selectAll().where('month', '=', month).executeTakeFirst();
 
-/** How many entries the archive of a month has, and its checksum. */
+/** Reads the number of entries in a month's archive, and the archive's checksum. */
 async function readContent(
   deps: ArchiveDeps,
   month: ArchivedMonth,
@@ -74,7 +74,7 @@ async function readContent(
   return { entries, checksum: hash.digest('hex') };
 }
 
-/** The name of every account that was posted to before the end of a month, as JSON. */
+/** Returns the name of every account that was posted to before the end of a month, as JSON. */
 async function readAccountNames(deps: Pick<Deps, 'published'>, db: Queryable, month: LedgerMonth): Promise<string> {
   const balances = await balancesAt(
     db,
@@ -84,7 +84,7 @@ async function readAccountNames(deps: Pick<Deps, 'published'>, db: Queryable, mo
   return JSON.stringify(Object.fromEntries(balances.map(({ account }) => [account, accountName(account, names)])));
 }
 
-/** The archive of a closed month. The same rows always give the same bytes. */
+/** Writes the archive of a closed month. The same rows always give the same bytes. */
 async function* writeArchive(
   { db, temporaryFiles }: ArchiveDeps,
   runExclusive: RunExclusive,
@@ -108,8 +108,8 @@ type ArchivedMonth = Pick<ClosedMonthRow, 'month' | 'account_names'>;
 const storedNames = z.record(z.string(), z.string());
 
 /**
- * The archive of a closed month. If it does not match the checksum that was stored at closing, this throws before the last
- * piece, without which no program opens the archive.
+ * Writes the archive of a closed month. Throws before the last piece if the archive does not match the checksum that was stored
+ * at closing. No program opens an archive without its last piece.
  */
 export async function* checkedArchive(
   deps: ArchiveDeps,

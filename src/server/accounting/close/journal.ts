@@ -9,8 +9,8 @@ export type JournalEntry = LedgerEntryRow &
   };
 
 /**
- * A page of the entries from one instant until another, which is excluded, oldest first. `last` is the last one of the previous
- * page.
+ * Finds a page of the entries posted at or after `from` and before `until`, oldest first. `last` is the last entry of the
+ * previous page.
  */
 export function findJournal(
   db: Queryable,

@@ -4,7 +4,7 @@ import type { Queryable } from '#server/db/database.ts';
 import { readProgress } from '../balances/finish-hours.ts';
 import { firstDayBetween } from '../balances/movements.ts';
 
-/** The months that are over, back to the first one with entries, newest first. */
+/** Lists the months that are over, newest first, back to the first month with entries. */
 export async function listMonths(db: Queryable, now: Date): Promise<MonthsResponse> {
   const first = await firstDayBetween(db, '', now.toISOString());
   if (first === undefined) return [];

@@ -12,21 +12,21 @@ import { findJournal, type JournalEntry } from './journal.ts';
 import type { Spool } from './spool.ts';
 import type { ArchivedFile } from './zip.ts';
 
-/** What an archive is made of. The names are those from when the month was closed, so that the archive stays the same. */
+/** The sources of an archive. Account names are those at the closing of the month, so that the archive stays the same. */
 export interface ArchiveSource {
   readonly db: Queryable;
   readonly runExclusive: RunExclusive;
   readonly month: LedgerMonth;
   readonly nameOf: (account: LedgerAccount) => string;
   readonly spool: Spool;
-  /** Called with the number of entries that were read, page by page. */
+  /** Called after each page with the number of its entries. */
   readonly onEntries: (count: number) => void;
 }
 
 /**
- * The files of a month: its journal, the balances at its start and end, the fees, and a statement for each charity. They are
- * made from the ledger alone, and name no people. The month is read once, for the journal, which comes first. The lines of the
- * other files wait in the spool.
+ * Lists the files of a month: its journal, the balances at its start and end, the fees, and a statement for each charity. They
+ * are made from the ledger alone and name no people. The month is read only once, to write the journal, which is the first file.
+ * The lines of the other files wait in the spool.
  */
 export async function monthFiles(source: ArchiveSource): Promise<ArchivedFile[]> {
   const found = await balancesAt(source.db, addDays(`${nextMonth(source.month)}-01`, -1));
@@ -46,7 +46,7 @@ const statementName = (account: LedgerAccount): string => `statements/${account.
 
 const sortKey = ({ account, debit }: AccountBalance): string => `${debit.currency} ${account}`;
 
-/** The whole month. Each entry is also added to the extract of its account. */
+/** Writes all entries of the month, and adds each to the extract of its account. */
 async function* writeJournal(source: ArchiveSource): AsyncGenerator<string> {
   const { db, runExclusive, month, spool, onEntries } = source;
   const columns = journalColumns(source.nameOf);
@@ -65,7 +65,7 @@ async function* writeExtract({ nameOf, spool }: ArchiveSource, name: string): As
   yield* spool.read(name);
 }
 
-/** The file that repeats the entries of an account; undefined for an account without one. */
+/** Returns the name of the file that repeats an account's entries; undefined if there is none. */
 function extractOf(account: LedgerAccount): string | undefined {
   if (feeAccounts.has(account)) return 'fees.csv';
   return charityIdOf(account) === undefined ? undefined : statementName(account);

@@ -11,7 +11,7 @@ import { recordAlone } from '#server/staff/index.ts';
 import { checkedArchive, closeMonth, findClosedMonth } from './close-month.ts';
 import { listMonths, toClosedMonth } from './list-months.ts';
 
-/** The months of the ledger, and their archives. */
+/** Registers the endpoints for the months of the ledger and their archives. */
 export function closeRoutes(app: FastifyInstance, deps: Deps): void {
   const downloads = createDownloads();
   registerEndpoint(app, deps, accountingEndpoints.listMonths, () => listMonths(deps.db.read, deps.clock.now()));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createSpool } from './spool.ts';
 
-/** Temporary files in memory, with the number of those that are open. */
+/** Creates temporary files in memory that count how many of them are open. */
 function memoryFiles() {
   let open = 0;
   const files = {
@@ -31,7 +31,7 @@ const anyTexts = fc.array(
   }),
 );
 
-test('each file has its texts in their order, and no temporary file stays open', async () => {
+test('the texts of each file are in the order of writing, and no temporary file stays open', async () => {
   await fc.assert(
     fc.asyncProperty(anyTexts, async (texts) => {
       const { files, open } = memoryFiles();

@@ -1,6 +1,6 @@
 import type { TemporaryFile, TemporaryFiles } from '#server/ports/temporary-files.ts';
 
-/** Texts that are written to several files in any order, and then read file by file. Memory holds at most the end of each. */
+/** Texts that are written to several files in any order, and then read file by file. Memory holds only the end of each file. */
 export interface Spool {
   append(file: string, text: string): Promise<void>;
   read(file: string): AsyncGenerator<Buffer>;
@@ -10,7 +10,7 @@ export interface Spool {
 /** How many bytes of a file wait in memory until they are written together. */
 const heldBytesMax = 64 * 1024;
 
-/** All files are parts of one temporary file, which is opened when the first of them is written. */
+/** Creates a spool. All its files are in one temporary file, which is opened at the first write. */
 export function createSpool(temporaryFiles: TemporaryFiles): Spool {
   const files = new Map<string, SpooledFile>();
   let opened: Promise<TemporaryFile> | undefined;
@@ -38,7 +38,7 @@ export function createSpool(temporaryFiles: TemporaryFiles): Spool {
 }
 
 interface SpooledFile {
-  /** Where the parts written so far are. */
+  /** The positions of the parts written so far. */
   readonly parts: { readonly position: number; readonly length: number }[];
   held: Buffer[];
   heldBytes: number;

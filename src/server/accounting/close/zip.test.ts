@@ -19,7 +19,7 @@ const anyFiles = fc
   .dictionary(fc.string({ unit: 'grapheme', minLength: 1 }), fc.array(fc.string({ unit: 'grapheme' })))
   .map((files) => new Map(Object.entries(files)));
 
-test('an archive has the files that were written, and the same bytes every time', async () => {
+test('an archive contains the files that were written, and has the same bytes every time', async () => {
   await fc.assert(
     fc.asyncProperty(anyFiles, async (files) => {
       const archive = await zipOf(files);

@@ -1,14 +1,15 @@
 import { crc32 } from 'node:zlib';
 
-/** A file of an archive, whose content is read when it is written. */
+/** A file of an archive. Its content is read when it is written. */
 export interface ArchivedFile {
   readonly name: string;
   readonly content: () => AsyncIterable<string | Buffer>;
 }
 
 /**
- * A ZIP archive, piece by piece. Files are not compressed, because what a compressor writes can change with its version. The size and
- * checksum of a file follow its content, so that it is read only once. All files have the same date, the first that ZIP can store.
+ * Writes a ZIP archive, piece by piece. Files are not compressed, because the output of a compressor can change with its version.
+ * The size and checksum of a file follow its content, so that the content is read only once. All files have the same date, the
+ * earliest that ZIP can store.
  */
 export async function* writeZip(files: readonly ArchivedFile[]): AsyncGenerator<Buffer> {
   const entries: Buffer[] = [];
@@ -39,7 +40,7 @@ interface Sum {
   readonly size: number;
 }
 
-/** PKWARE's APPNOTE.TXT 6.3.10, sections 4.3.7 to 4.3.16. */
+/** Signatures from PKWARE's APPNOTE.TXT 6.3.10, sections 4.3.7 to 4.3.16. */
 const localHeader = 0x04034b50;
 const descriptor = 0x08074b50;
 const centralHeader = 0x02014b50;
@@ -51,7 +52,7 @@ const midnight = 0;
 const firstDay = 0x0021; // January 1, 1980
 const offsetMax = 0xffff_ffff; // more needs ZIP64
 
-/** What the local header and the directory say about a file. */
+/** The fields about a file that are the same in its local header and in the directory. */
 const fields = (name: string, { checksum, size }: Sum): Buffer =>
   Buffer.concat([
     shorts(version, flags, stored, midnight, firstDay),

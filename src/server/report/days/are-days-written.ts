@@ -7,9 +7,9 @@ import type { Queryable } from '#server/db/database.ts';
 const unwrittenMax = 10_000;
 
 /**
- * Whether so many days are written that the others can be read from the ledger in one call. False for the first minutes after
- * an upgrade from a release that wrote no days, and while the days are written again. Today and yesterday never count, because
- * they may be unfinished.
+ * Returns true if enough days are written that the others can be read from the ledger in one call. Returns false for the first
+ * minutes after an upgrade from a release that wrote no days, and while the days are written again. Today and yesterday never
+ * count, because they may be unfinished.
  */
 export async function areDaysWritten(
   db: Queryable,

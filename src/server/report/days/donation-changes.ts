@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '#server/db/database.ts';
 import type { DailyDonationsRow } from '#server/db/tables.ts';
 
-/** What was posted for donations in a period, by the month of the donations, their charity and the currency of the charge. */
+/** The sums of what was posted for donations in a period, by the donations' month, charity and currency of the charge. */
 export type DonationChange = Omit<DailyDonationsRow, 'day'>;
 
-/** What the ledger posted for donations from one instant up to another, which is excluded. */
+/** Adds up what was posted for donations at or after `from` and before `until`. */
 export async function readDonationChanges(db: Queryable, from: string, until: string): Promise<DonationChange[]> {
   const { rows } = await donationChangesQuery(from, until).execute(db);
   return rows;
@@ -76,11 +76,11 @@ const isReversal = sql`(posted.cause like 'refund:%' or posted.cause like 'dispu
 const addedIf = (from: string, condition: RawBuilder<unknown>) =>
   sql`cast(sum(case when posted.posted_at >= ${from} and ${condition} then entry.amount_minor else 0 end) as bigint)`;
 
-/** What is left of a donation when this much of its charge was reversed, computed as in `remaining.amount`. */
+/** The amount left of a donation after this much of its charge was reversed, computed as in `remaining.amount`. */
 const amountLeft = (reversedMinor: RawBuilder<unknown>) => sql`(donation.amount_minor
   - (2 * donation.amount_minor * ${reversedMinor} + donation.charge_total_minor) / (2 * donation.charge_total_minor))`;
 
-/** Computed as in `remaining.meals`. */
+/** The meals left of a donation, computed as in `remaining.meals`. */
 const mealsLeft = (reversedMinor: RawBuilder<unknown>) =>
   sql`(donation.meals * (donation.charge_total_minor - ${reversedMinor}) / donation.charge_total_minor)`;
 

@@ -22,7 +22,7 @@ const hour = 60 * 60 * 1000;
 const runs = 15;
 
 forEachDatabase((engine) => {
-  describe('what donations add up to', () => {
+  describe('the sum of all donations', () => {
     let app: TestApp;
 
     beforeEach(async () => {
@@ -64,7 +64,7 @@ forEachDatabase((engine) => {
       given.push(await insertSettledDonation(app, { charity_id: charityId, amount_minor: amountMinor, meals }));
     }
 
-    test('is the sum over any history of donations and reversals, whenever days are written', async () => {
+    test('is correct for any history of donations and reversals, whenever days are written', async () => {
       await fc.assert(
         fc.asyncProperty(historySteps, async (steps) => {
           await emptyLedger(app);
@@ -95,7 +95,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('stores a reversal on its day, with the month in which the donation was given', async () => {
+    test('includes a reversal on its own day, in the month of the donation', async () => {
       const coffee = await insertSettledDonation(app);
       app.clock.advance(40 * 24 * hour);
       await reverse(app, coffee, 262);
@@ -116,7 +116,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('is unknown while more donations of earlier days are unwritten than one call reads', async () => {
+    test('is undefined while earlier days have more unwritten donations than one call reads', async () => {
       await insertSettledDonation(app);
       await reverse(app, await insertSettledDonation(app), 524);
       app.clock.advance(24 * hour);
@@ -135,7 +135,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('leaves out the donations of other years, and later reversals', async () => {
+    test('of a year leaves out the donations of other years, and later reversals', async () => {
       const coffee = await insertSettledDonation(app);
       app.clock.advance(365 * 24 * hour);
       await insertSettledDonation(app);
@@ -167,7 +167,7 @@ forEachDatabase((engine) => {
   });
 });
 
-/** What is left after reversals. */
+/** The sums after reversals. */
 const netOf = (sums: DonationSums) => ({
   donations: sums.donations - sums.donations_reversed,
   amountMinor: sums.amount_minor - sums.amount_reversed_minor,

@@ -7,11 +7,11 @@ import { readDonationChanges, sumColumns, type DonationChange } from './donation
 import { firstUnwritten } from './write-donation-days.ts';
 
 /**
- * All donations and reversals until now: the written days, and what the ledger has posted since. Undefined while too many days are
- * unwritten to read them in one call.
+ * Adds up all donations and reversals until now: the written days, and what the ledger has posted since. Returns undefined while
+ * too many days are unwritten to read them in one call.
  */
 export async function sumAllDonations(db: Queryable, now: Date, max?: number): Promise<DonationSums | undefined> {
-  const from = await firstUnwritten(db); // first, so that a day that is written now is not counted twice
+  const from = await firstUnwritten(db); // read first, so that a day written after this line is not counted twice
   if (!(await areDaysWritten(db, { from, now, max }))) return undefined;
   const written = await db
     .selectFrom('daily_donations')
@@ -22,8 +22,8 @@ export async function sumAllDonations(db: Queryable, now: Date, max?: number): P
 }
 
 /**
- * All donations and reversals until now, by the month in which the donations were settled, their charity and the currency of
- * the charge.
+ * Adds up all donations and reversals until now, by the month in which the donations were settled, their charity and the
+ * currency of the charge.
  */
 export async function sumDonationsByMonth(
   db: Queryable,
@@ -45,7 +45,7 @@ export async function sumDonationsByMonth(
 
 const endOfTime = '9999-12-31T00:00:00.000Z';
 
-/** The sums of a year's donations, with the reversals that were posted before a day. All days before it must be written. */
+/** Adds up a year's donations and the reversals posted before the day `until`. All days before `until` must be written. */
 export const sumDonationsOfYear = (db: Queryable, year: number, until: UtcDay): Promise<DonationChange[]> =>
   db
     .selectFrom('daily_donations')

@@ -9,7 +9,7 @@ import { readDonationChanges } from './donation-changes.ts';
 /** The most days that one round writes. The next round continues. */
 const daysPerRound = 100;
 
-/** Writes what was posted for donations on each finished day. Its entries no longer change, so two processes write the same. */
+/** Writes what was posted for donations on each finished day. A finished day never changes, so all processes write the same. */
 export async function writeDonationDays({ db: { patient } }: Pick<Deps, 'db'>): Promise<void> {
   let from = await firstUnwritten(patient.read);
   for (let round = 0; round < daysPerRound; round += 1) {
@@ -33,7 +33,7 @@ export async function rebuildDonationDays(db: Database): Promise<void> {
   }
 }
 
-/** The start of the first day that may not be written yet. */
+/** Finds the start of the first day that may not be written yet. */
 export async function firstUnwritten(db: Queryable): Promise<string> {
   const { last } = await db
     .selectFrom('daily_donations')

@@ -8,7 +8,7 @@ import { registerEndpoint, type StaffMember } from '#server/http/register-endpoi
 import { publish, readVersions } from '#server/publishing/index.ts';
 import { figuresKind } from './figures-kind.ts';
 
-/** The figures of the illustrative report in the admin area: read, preview and publish. */
+/** Registers the endpoints with which staff read, preview and publish the figures of the illustrative report. */
 export function exampleRoutes(app: FastifyInstance, deps: Deps): void {
   const { report: published } = deps.published;
   registerEndpoint(app, deps, adminReportEndpoints.getAdminReport, async () => {
@@ -53,7 +53,7 @@ async function publishFigures(deps: Deps, { actor, document, basedOn, reason, re
   return { status: result.code, version: result.version };
 }
 
-/** The figures with mutable lists, as the type of the endpoint requires. */
+/** Copies the figures into mutable lists, as the type of the endpoint requires. */
 export const toResponse = ({ months, regions, ...figures }: ExampleFigures) => ({
   ...figures,
   months: [...months],

@@ -13,7 +13,7 @@ import { newFigures } from '#test/support/report/new-figures.ts';
 
 const path = '/api/admin/report';
 
-test('the standard figures are those of the specification, and do not contradict themselves', () => {
+test('the standard figures are those of the specification, and do not contradict each other', () => {
   expect(withFigures(standardFigures)).toEqual(impactReport);
   expect(contradictionIn(standardFigures)).toBeUndefined();
 });
@@ -59,7 +59,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('are refused from a second editor who has not seen what the first published', async () => {
+    test('are refused from an editor who has not seen the newest version', async () => {
       await publish(newFigures());
       const late = await publish(newFigures(1));
       expect([late.statusCode, late.json().code]).toEqual([409, 'version_outdated']);
@@ -67,7 +67,7 @@ forEachDatabase((engine) => {
 
     test.each<[string, Partial<Record<keyof ExampleFigures, unknown>>, string]>([
       ['a fraction', { donations: 1.5 }, adminReportSentences.count],
-      ['no number', { meals: null }, adminReportSentences.count],
+      ['a missing number', { meals: null }, adminReportSentences.count],
       ['a negative count', { countries: -1 }, adminReportSentences.count],
       ['a year too long ago', { year: 1999 }, adminReportSentences.year],
       ['seven months', { months: [...standardFigures.months, standardFigures.months[0]] }, adminReportSentences.rows],

@@ -16,7 +16,7 @@ const figures = z.object({
   regions: z.array(z.object({ sharePercent: z.int(), meals: z.int(), charities: z.int() })),
 });
 
-/** The figures of the illustrative report as versions. */
+/** The figures of the illustrative report, as a kind of document that staff publish in versions. */
 export const figuresKind: DocumentKind<ExampleFigures> = {
   name: 'report',
   title: 'figures of the illustrative report',

@@ -4,7 +4,7 @@ import type { Counters } from '#domain/report/counters.ts';
 
 const counters = z.object({ isOn: z.boolean() });
 
-/** The counters of the home page as versions; hidden until staff show them. */
+/** The counters of the home page, as a kind of document that staff publish in versions. They are hidden until staff show them. */
 export const countersKind: DocumentKind<Counters> = {
   name: 'counters',
   title: 'counters of the home page',

@@ -11,7 +11,7 @@ import type { Deps } from '#server/deps.ts';
 import { sumAllDonations } from '../days/sum-donations.ts';
 import { keepFresh } from './keep-fresh.ts';
 
-/** What all donations add up to, after what was reversed; undefined while the figures are being prepared. */
+/** Reads the sums of all donations, less what was reversed; undefined while the figures are being prepared. */
 export async function readPublicFigures(db: Queryable, now: Date): Promise<PublicFigures | undefined> {
   const sums = await sumAllDonations(db, now);
   return (
@@ -25,13 +25,13 @@ export async function readPublicFigures(db: Queryable, now: Date): Promise<Publi
 
 /** The public figures, at most a minute old. */
 export interface FiguresReader {
-  /** Undefined while the figures are being prepared, or before they could be read for the first time. */
+  /** Undefined while the figures are being prepared, and until they have been read for the first time. */
   readonly latest: () => Promise<PublicFigures | undefined>;
-  /** What the home page shows; undefined while it shows nothing. */
+  /** The sentences that the home page shows; undefined while it shows none. */
   readonly shown: () => Promise<FigureSentences | undefined>;
 }
 
-/** Reads the figures at most twice a minute, however many people ask. */
+/** Creates a reader that reads the figures at most twice a minute, however many visitors there are. */
 export function createFiguresReader(deps: Pick<Deps, 'db' | 'clock' | 'published' | 'log'>): FiguresReader {
   const latest = keepFresh(deps, 'public figures', () => readPublicFigures(deps.db.read, deps.clock.now()));
   const shown = async (): Promise<FigureSentences | undefined> => {

@@ -8,7 +8,7 @@ import { publish, readVersions } from '#server/publishing/index.ts';
 import { countersKind } from './counters-kind.ts';
 import type { FiguresReader } from './figures-reader.ts';
 
-/** What the home page shows of all donations, and the switch for it. */
+/** Registers the endpoints for the figures that the home page shows, and for the switch that shows or hides them. */
 export function figuresRoutes(app: FastifyInstance, deps: Deps, figures: FiguresReader): void {
   const { counters } = deps.published;
   registerEndpoint(app, deps, publicFiguresEndpoints.getPublicFigures, async () => ({

@@ -1,9 +1,9 @@
 import type { Deps } from '#server/deps.ts';
 
 /**
- * Returns a function that reads a value and keeps it. Once the value is half a minute old, a call also reads a newer one. Calls
- * wait for it only the first time, or when the value is a minute old, so that visitors rarely wait for the database. When reading
- * fails, the latest value stays, and the log says why.
+ * Returns a function that reads a value and keeps it. When the value is half a minute old, a call also starts to read a new one.
+ * A call waits for the new value only the first time, or if the value is a minute old, so visitors rarely wait for the database.
+ * If reading fails, the latest value stays, and the log says why.
  */
 export function keepFresh<Value>(
   { clock, log }: Pick<Deps, 'clock' | 'log'>,

@@ -38,7 +38,7 @@ forEachDatabase((engine) => {
       return given;
     };
 
-    /** `count` settlements at this moment, without donations: they add nothing to any sum. */
+    /** Inserts `count` settlements at this moment, without donations, so that they add nothing to any sum. */
     async function insertUnwritten(count: number): Promise<void> {
       const at = app.clock.now().toISOString();
       for (let from = 0; from < count; from += 1000)
@@ -56,7 +56,7 @@ forEachDatabase((engine) => {
           .execute();
     }
 
-    test('are hidden until staff show them, and again when staff hide them', async () => {
+    test('are hidden until staff show them, and after staff hide them again', async () => {
       await giveCoffees(publicDonationsMin);
       expect(await shown()).toBeNull();
       expect((await switchTo(true, 0)).json()).toEqual({ status: 'published', version: 1 });
@@ -72,7 +72,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('are hidden while there are too few donations to conceal a single one', async () => {
+    test('are hidden while there are so few donations that the figures could reveal one of them', async () => {
       const [first] = await giveCoffees(publicDonationsMin);
       await switchTo(true, 0);
       if (first) await reverse(app, first, first.donation.charge_total_minor);
@@ -100,7 +100,7 @@ forEachDatabase((engine) => {
       expect(read.mock.calls.filter(([table]) => table === 'daily_donations')).toHaveLength(2);
     });
 
-    test('are shown by another process once it has read what was published', async () => {
+    test('are shown by another process after it has read the published version', async () => {
       await giveCoffees(publicDonationsMin);
       const published = createPublished(app.clock);
       await switchTo(true, 0);
@@ -109,7 +109,7 @@ forEachDatabase((engine) => {
       expect(published.counters.current().document.isOn).toBe(true);
     });
 
-    test('are not changed by a second person who has not seen the first one’s change', async () => {
+    test('are not changed by someone who has not seen the last change', async () => {
       await switchTo(true, 0);
       const owner = await signInStaff(app, 'owner', { username: 'olga' });
       const response = await switchTo(false, 0, owner);
@@ -117,7 +117,7 @@ forEachDatabase((engine) => {
       expect(response.json().message).toContain('conny published version 1');
     });
 
-    test('are shown to staff with their history before anyone sees them', async () => {
+    test('are shown to staff, with their history, before they are public', async () => {
       await insertSettledDonation(app);
       await switchTo(true, 0);
       const response = await call(app, { method: 'GET', url: path, cookie: content.cookie });
@@ -132,7 +132,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('are being prepared until the days of many donations are written after an upgrade', async () => {
+    test('are not available after an upgrade until the days of many donations are written', async () => {
       await switchTo(true, 0);
       await giveCoffees(publicDonationsMin);
       await insertUnwritten(10_000);
@@ -150,10 +150,13 @@ forEachDatabase((engine) => {
       expect((await years()).statusCode).toBe(200);
     });
 
-    test.each(['finance', 'support', 'auditor'] as const)('cannot be switched by the role %s', async (role) => {
-      const other = await signInStaff(app, role, { username: 'other' });
-      expect((await switchTo(true, 0, other)).statusCode).toBe(403);
-      expect(await shown()).toBeNull();
-    });
+    test.each(['finance', 'support', 'auditor'] as const)(
+      'cannot be switched on or off by the role %s',
+      async (role) => {
+        const other = await signInStaff(app, role, { username: 'other' });
+        expect((await switchTo(true, 0, other)).statusCode).toBe(403);
+        expect(await shown()).toBeNull();
+      },
+    );
   });
 });

@@ -7,8 +7,8 @@ import { sumDonationsByMonth } from '../days/sum-donations.ts';
 type YearSources = Pick<Deps, 'db' | 'clock' | 'published'>;
 
 /**
- * Reports of all years that the books cover, the newest first. A year with too few donations has none. Charities have their
- * current names, so that a renamed one is one row. Undefined while the figures are being prepared.
+ * Reads the reports of all years that the books cover, the newest first. A year with too few donations has no report. Charities
+ * have their current names, so that a renamed charity has one row. Returns undefined while the figures are being prepared.
  */
 export async function readYears(deps: YearSources): Promise<readonly YearReport[] | undefined> {
   const [now, names] = [deps.clock.now(), distinctCharityNames(deps)];

@@ -4,7 +4,7 @@ import type { ReportYears } from '#domain/report/report-years.ts';
 
 const reportYears = z.object({ years: z.array(z.int()) });
 
-/** Which years' reports are public, as versions; none until staff publish one. */
+/** The list of years with a public report, as a kind of document that staff publish in versions. It is empty at first. */
 export const yearsKind: DocumentKind<ReportYears> = {
   name: 'report_years',
   title: 'yearly reports',

@@ -3,15 +3,15 @@ import type { Deps } from '#server/deps.ts';
 import { keepFresh } from '../figures/keep-fresh.ts';
 import { readYears } from './read-years.ts';
 
-/** The yearly reports that are public, at most a minute old. */
+/** Reads the public yearly reports, at most a minute old. */
 export interface YearsReader {
-  /** Newest year first. Empty while the figures are being prepared, or without the database. */
+  /** All public reports, newest year first. Empty while the figures are being prepared, or the database cannot be read. */
   all(): Promise<readonly YearReport[]>;
-  /** The report for the year in a URL. */
+  /** Finds the report for the year in a URL. */
   find(year: string): Promise<FoundYear>;
 }
 
-/** `missing`: there is none, or it is not public. `unavailable`: it is public, but cannot be read now. */
+/** `missing`: there is no report, or it is not public. `unavailable`: the report is public, but cannot be read now. */
 export type FoundYear =
   | { readonly code: 'found'; readonly report: YearReport }
   | { readonly code: 'missing' | 'unavailable' };

@@ -9,7 +9,7 @@ import { publish, readVersions } from '#server/publishing/index.ts';
 import { readYears } from './read-years.ts';
 import { yearsKind } from './years-kind.ts';
 
-/** The reports that the books can give, and the switch that makes one public. */
+/** Registers the endpoints with which staff read the yearly reports and make them public. */
 export function yearsRoutes(app: FastifyInstance, deps: Deps): void {
   const { reportYears: published } = deps.published;
   registerEndpoint(app, deps, adminReportEndpoints.getReportYears, async ({ reply }) => {
@@ -42,7 +42,7 @@ export function yearsRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** A report with mutable lists, as the type of the endpoint requires. */
+/** Copies a report into mutable lists, as the type of the endpoint requires. */
 export const toResponse = ({ months, byCharity, ...report }: YearReport) => ({
   ...report,
   months: [...months],

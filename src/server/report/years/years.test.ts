@@ -54,7 +54,7 @@ forEachDatabase((engine) => {
       return given;
     };
 
-    test('are public once staff publish them, and no longer when staff withdraw them', async () => {
+    test('are public from when staff publish them until staff withdraw them', async () => {
       await giveCoffees(yearRowDonationsMin);
       expect((await open('2026')).statusCode).toBe(404);
       expect((await switchYear(true, 0)).json()).toEqual({ status: 'published', version: 1 });
@@ -77,7 +77,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test.each(['2025', '1999', 'abc', '', '02026', '2026%20'])('the year %j has none', async (year) => {
+    test.each(['2025', '1999', 'abc', '', '02026', '2026%20'])('do not exist for the year %j', async (year) => {
       await giveCoffees(yearRowDonationsMin);
       await switchYear(true, 0);
       const response = await open(year);
@@ -85,7 +85,7 @@ forEachDatabase((engine) => {
       expect((await app.server.inject({ url: `/api/impact-report.pdf?year=${year}` })).statusCode).toBe(404);
     });
 
-    test('cannot be published for a year with too few donations, and vanish when too few are left', async () => {
+    test('cannot be published for a year with too few donations, and disappear when too few are left', async () => {
       const [first] = await giveCoffees(yearRowDonationsMin);
       expect([(await switchYear(true, 0, 2025)).statusCode, (await switchYear(true, 0, 2025)).json().message]).toEqual([
         400,
@@ -107,7 +107,7 @@ forEachDatabase((engine) => {
       expect(await donations()).toBe(6);
     });
 
-    test('name charities as staff last published them, new ones too', async () => {
+    test('name charities, even new ones, as in the latest published version', async () => {
       const { document } = app.deps.published.catalogue.current();
       const { snacks, charities } = withEntries(document, { charities: { 6: { name: 'Pantries of Canada' } } });
       const oceania = { id: 10, name: 'Food banks of Oceania', isRetired: false };
@@ -122,7 +122,7 @@ forEachDatabase((engine) => {
       expect(names).toEqual(['Food banks of Oceania', 'Pantries of Canada']);
     });
 
-    test('tell apart charities that share a name', async () => {
+    test('distinguish charities with the same name', async () => {
       const name = 'Food banks across Canada';
       await insertCatalogueVersion(app, { charities: { 5: { name, isRetired: true } } });
       for (const id of [5, 6])
@@ -133,7 +133,7 @@ forEachDatabase((engine) => {
       expect({ charities: report?.charities, names }).toEqual({ charities: 2, names: [`${name} (5)`, `${name} (6)`] });
     });
 
-    test('are downloaded as a PDF that changes with the figures', async () => {
+    test('can be downloaded as a PDF that changes with the figures', async () => {
       await giveCoffees(yearRowDonationsMin);
       await switchYear(true, 0);
       const download = () => app.server.inject({ url: '/api/impact-report.pdf?year=2026' });
@@ -146,7 +146,7 @@ forEachDatabase((engine) => {
       expect((await download()).headers.etag).not.toBe(before.headers.etag);
     });
 
-    test('of another process are public after the next refresh', async () => {
+    test('that another process published are public after the next refresh', async () => {
       await giveCoffees(yearRowDonationsMin);
       const published = createPublished(app.clock);
       await switchYear(true, 0);
@@ -167,7 +167,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('are the sums over any history of donations and reversals, and show no row of only a few donations', async () => {
+    test('add up any history of donations and reversals, and have no row with too few donations', async () => {
       await fc.assert(
         fc.asyncProperty(historySteps, async (steps) => {
           await emptyLedger(app);
@@ -196,7 +196,7 @@ forEachDatabase((engine) => {
   });
 });
 
-/** What is left of the donations, by the year in which they were settled, without years that have too few. */
+/** Adds up what is left of the donations, by the year in which they were settled. Leaves out years with too few donations. */
 function naiveYears(given: readonly GivenDonation[]): readonly (YearFigures & { readonly year: number })[] {
   const years = [...new Set(given.map(({ postedAt }) => Number(postedAt.slice(0, 4))))].toSorted((a, b) => b - a);
   return years
