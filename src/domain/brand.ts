@@ -1,6 +1,6 @@
 /**
- * Name, addresses and links of the product (spec-readings, Brand). The name is written nowhere else. Staff can publish another
- * name, and other addresses and links, for the organization that runs it (`standardWords`).
+ * The name, addresses and links of the product (spec-readings, Brand). The name is written nowhere else. Staff can publish
+ * another name, and other addresses and links, for the organization that runs the product (`standardWords`).
  */
 export const brand = {
   name: 'Kindbite',
@@ -16,7 +16,7 @@ export const brand = {
   },
 } as const;
 
-/** What search engines and link previews say about us. */
+/** The description of the site in search engines and link previews. */
 export const siteDescription = 'Turn the price of an everyday snack into a donation for food banks.';
 
 /** The color of the browser's address bar. */

@@ -7,12 +7,12 @@ import type { SocialNetwork } from './words/social-links.ts';
 export const publicUrlPlaceholder = '{public-url}';
 
 /**
- * Placeholder for the contact address in prerendered pages. The server replaces this and all placeholders below with the words
+ * Placeholder for the contact address in prerendered pages. The server replaces this placeholder and all below with the words
  * that apply.
  */
 export const contactEmailPlaceholder = '{contact-email}';
 
-/** Placeholders for the organization's name, and for the wordmark and hashtag made of it. */
+/** Placeholders for the organization's name, and for the wordmark and the hashtag made from the name. */
 export const namePlaceholder = '{site-name}';
 export const wordmarkPlaceholder = '{wordmark}';
 export const hashtagPlaceholder = '{hashtag}';

@@ -41,7 +41,7 @@ test.each([
 const latin = fc.string({ unit: fc.constantFrom('a', 'z', 'é', '0', '-', '_', '.'), minLength: 1 });
 const cyrillic = fc.string({ unit: fc.constantFrom('а', 'я', 'ё', '0', '-', '_', '.'), minLength: 1 });
 
-test('digits, dots and dashes can be added anywhere, and letters of another script nowhere', () => {
+test('a name may have digits, dots and dashes anywhere, and letters of another script nowhere', () => {
   fc.assert(
     fc.property(latin, cyrillic, latin, (one, other, end) => {
       expect(isInOneAlphabet(one)).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * Returns true if all letters and digits of a name belong to one writing system, so that a name cannot pass for another with a letter
- * that only looks the same: 'аdmin' begins with a Cyrillic one. Japanese, Korean and Chinese combine several scripts
+ * Returns true if all letters and digits of a name belong to one writing system. Otherwise a name could pass for another one by
+ * letters that look the same: 'аdmin' begins with a Cyrillic letter. Japanese, Korean and Chinese combine several scripts
  * (Unicode TS 39, highly restrictive, without its mixtures with Latin).
  */
 export function isInOneAlphabet(name: string): boolean {
@@ -11,7 +11,7 @@ export function isInOneAlphabet(name: string): boolean {
 /** Characters that belong to no script in particular, such as ASCII digits and dashes. */
 const isShared = /^(?:\p{scx=Zyyy}|\p{scx=Zinh})$/u;
 
-/** One class for each script: V8 takes a hundred times longer to compile a class that combines several. */
+/** Uses one class for each script, because V8 takes a hundred times longer to compile a class that combines several. */
 const hasScript = (letter: string, script: string): boolean => new RegExp(`^\\p{scx=${script}}$`, 'u').test(letter);
 
 /** The scripts in common use today (Unicode Annex 31, table 5). */

@@ -2,14 +2,14 @@ import { baseCurrency } from '#domain/money/currency.ts';
 import { money } from '#domain/money/money.ts';
 import type { Snack } from '#domain/donation/basket.ts';
 
-/** What a version of the catalogue contains. The order of the lists is the order in which donors see them. */
+/** The content of a version of the catalogue. Donors see the snacks and charities in the order of the lists. */
 export interface CatalogueDocument {
   readonly snacks: readonly CatalogueSnack[];
   readonly charities: readonly CatalogueCharity[];
 }
 
 export interface CatalogueSnack {
-  /** Never used again for another snack. */
+  /** Never used for another snack, even a later one. */
   readonly id: number;
   readonly name: string;
   /** In cents of US dollars. */
@@ -23,18 +23,18 @@ export interface CatalogueSnack {
 }
 
 export interface CatalogueCharity {
-  /** Never used again for another charity. */
+  /** Never used for another charity, even a later one. */
   readonly id: number;
   readonly name: string;
-  /** A retired charity takes no new donations; what it is owed is paid. */
+  /** A retired charity takes no new donations, but is still paid what we owe it. */
   readonly isRetired: boolean;
 }
 
-/** The entries that donors can choose, in display order. */
+/** Returns the entries that donors can choose, in display order. */
 export const offered = <Entry extends { readonly isRetired: boolean }>(entries: readonly Entry[]): readonly Entry[] =>
   entries.filter(({ isRetired }) => !isRetired);
 
-/** A snack in the form that baskets and prices use. */
+/** Converts a snack to the form that baskets and prices use. */
 export const toSnack = ({ id, name, priceMinor, meals }: CatalogueSnack): Snack => ({
   id,
   name,

@@ -66,13 +66,13 @@ test.each<[string, Partial<CatalogueDocument>, string]>([
   expect(problemOf(changes)).toBe(sentence);
 });
 
-test('another entry may take the name of a retired one', () => {
+test('an entry may have the name of a retired one', () => {
   expect(
     problemOf({ charities: [charity(5, { isRetired: true }), charity(6), charity(7, { name: 'Charity 5' })] }),
   ).toBeUndefined();
 });
 
-test('an entry of an earlier scheduled version cannot be removed either', () => {
+test('an entry of a version that is scheduled earlier cannot be removed either', () => {
   const scheduled = { ...before, charities: [...before.charities, charity(7)] };
   const next = { snackId: 3, charityId: 8 };
   expect(catalogueProblem(before, { before: [before, scheduled], next })).toBe(

@@ -1,6 +1,6 @@
 import { offered, type CatalogueCharity, type CatalogueDocument, type CatalogueSnack } from './catalogue.ts';
 
-/** What a catalogue is checked against before it is published. */
+/** The earlier entries and next ids against which a new catalogue is checked. */
 export interface KnownEntries {
   /** The versions that apply until this one begins. The new version must keep all of their entries. */
   readonly before: readonly CatalogueDocument[];
@@ -13,7 +13,7 @@ export interface NextIds {
   readonly charityId: number;
 }
 
-/** Why a catalogue with valid fields cannot be published, as a sentence; undefined when it can. */
+/** Returns a sentence that says why a catalogue with valid fields cannot be published; undefined if it can. */
 export function catalogueProblem(document: CatalogueDocument, { before, next }: KnownEntries): string | undefined {
   const snacksBefore = before.flatMap(({ snacks }) => snacks);
   const charitiesBefore = before.flatMap(({ charities }) => charities);
@@ -23,7 +23,7 @@ export function catalogueProblem(document: CatalogueDocument, { before, next }: 
   );
 }
 
-/** A basket can hold this many different snacks (`stackedSnacks`). */
+/** The number of different snacks that a basket can hold (`stackedSnacks`). */
 const offeredMax = 50;
 
 type Entry = CatalogueSnack | CatalogueCharity;

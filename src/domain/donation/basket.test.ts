@@ -46,7 +46,7 @@ describe('adding a snack', () => {
     ['keeps the order of the stack', stack([coffee, 2], [chips, 1]), coffee, stack([coffee, 3], [chips, 1])],
     ['replaces a custom amount', customBasket(dollars(500)), coffee, stack([coffee, 1])],
     ['reaches the maximum', stack([coffee, 99]), coffee, stack([coffee, 100])],
-    ['stays at the maximum', stack([coffee, 100]), coffee, stack([coffee, 100])],
+    ['keeps the maximum', stack([coffee, 100]), coffee, stack([coffee, 100])],
   ])('%s', (_fact, basket, snack, expected) => {
     expect(addSnack(basket, snack)).toStrictEqual(expected);
   });
@@ -67,7 +67,7 @@ describe('changing a quantity', () => {
     ['removes one', stack([coffee, 2], [chips, 1]), 1, -1, stack([coffee, 1], [chips, 1])],
     ['removes a snack at zero', stack([coffee, 1], [chips, 1]), 1, -1, stack([chips, 1])],
     ['empties the basket after the last snack', stack([coffee, 1]), 1, -1, emptyBasket],
-    ['stays at the maximum', stack([coffee, 100]), 1, 1, stack([coffee, 100])],
+    ['keeps the maximum', stack([coffee, 100]), 1, 1, stack([coffee, 100])],
     ['ignores a snack that is not in the basket', stack([coffee, 1]), 9, 1, stack([coffee, 1])],
     ['ignores an empty basket', emptyBasket, 1, 1, emptyBasket],
     ['ignores a custom amount', customBasket(dollars(500)), 1, -1, customBasket(dollars(500))],
@@ -135,7 +135,7 @@ describe('for every stack', () => {
     );
   });
 
-  test('one more snack adds its price and its meals', () => {
+  test('adding a snack adds its price and its meals', () => {
     fc.assert(
       fc.property(anyStack, anySnack, (basket, snack) => {
         const more = addSnack(basket, snack);

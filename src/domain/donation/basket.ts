@@ -21,7 +21,7 @@ export type Basket =
   | { readonly kind: 'stack'; readonly items: readonly StackItem[] }
   | { readonly kind: 'custom'; readonly entered: Money };
 
-/** Largest quantity of one snack (spec-readings, The wire). */
+/** The largest quantity of one snack (spec-readings, The wire). */
 export const quantityMax = 100;
 
 export const emptyBasket: Basket = { kind: 'empty' };
@@ -49,7 +49,7 @@ export function changeQuantity(basket: Basket, snackId: number, change: 1 | -1):
 export const removeSnack = (basket: Basket, snackId: number): Basket =>
   basket.kind === 'stack' ? stackOf(basket.items.filter((item) => item.id !== snackId)) : basket;
 
-/** The basket at the catalogue's prices, without snacks that are no longer offered. A custom amount stays as it is. */
+/** Updates a basket to the catalogue's prices, and removes snacks that are no longer offered. A custom amount does not change. */
 export function repriceBasket(basket: Basket, snacks: readonly Snack[]): Basket {
   if (basket.kind !== 'stack') return basket;
   const items = basket.items.flatMap((item): StackItem[] => {
@@ -59,15 +59,15 @@ export function repriceBasket(basket: Basket, snacks: readonly Snack[]): Basket 
   return stackOf(items);
 }
 
-/** A basket with a custom amount, in the currency it was typed in, and no snacks (spec 4, Custom Amount). */
+/** Creates a basket with a custom amount, in the currency it was typed in (spec 4, Custom Amount). */
 export const customBasket = (entered: Money): Basket => ({ kind: 'custom', entered });
 
-/** The sum of all quantities; 0 for a custom amount. */
+/** Returns the sum of all quantities; 0 for a custom amount. */
 export const countSnacks = (basket: Basket): number =>
   basket.kind === 'stack' ? basket.items.reduce((count, item) => count + item.quantity, 0) : 0;
 
 /**
- * The donation without the fee, in the base currency: the sum of price times quantity, or the custom amount converted
+ * Returns the donation without the fee, in the base currency: the sum of price times quantity, or the converted custom amount
  * (spec 4).
  */
 export function subtotalOf(basket: Basket, rates: RateTable): Money {
@@ -79,14 +79,14 @@ export function subtotalOf(basket: Basket, rates: RateTable): Money {
   );
 }
 
-/** The sum of meals times quantity, or the floor of a custom amount in US dollars (spec 4). */
+/** Returns the sum of meals times quantity, or a custom amount rounded down to whole US dollars (spec 4). */
 export function mealsOf(basket: Basket, rates: RateTable): number {
   if (basket.kind === 'custom') return Math.floor(subtotalOf(basket, rates).amountMinor / 100);
   if (basket.kind === 'empty') return 0;
   return basket.items.reduce((meals, item) => meals + item.meals * item.quantity, 0);
 }
 
-/** What history calls the donation: the snack's name, Stacked Snacks for different snacks, or Custom Donation (spec 4). */
+/** Returns the label in history: the snack's name, Stacked Snacks for different snacks, or Custom Donation (spec 4). */
 export function labelOf(basket: Basket): string {
   if (basket.kind === 'custom') return customLabel;
   const [first, ...others] = basket.kind === 'stack' ? basket.items : [];

@@ -26,22 +26,32 @@ describe('the calendar day in the donor’s time zone', () => {
   });
 });
 
-describe('a day on which clocks change', () => {
+describe('the calendar day when clocks change', () => {
   test.each<[string, string, string, string]>([
-    ['spring in New York begins', 'America/New_York', '2026-03-08T05:00:00Z', '2026-03-08'],
-    ['spring in New York is 23 hours long', 'America/New_York', '2026-03-09T03:59:59Z', '2026-03-08'],
-    ['spring in New York is over', 'America/New_York', '2026-03-09T04:00:00Z', '2026-03-09'],
-    ['autumn in New York begins', 'America/New_York', '2025-11-02T04:00:00Z', '2025-11-02'],
-    ['autumn in New York is 25 hours long', 'America/New_York', '2025-11-03T04:59:59Z', '2025-11-02'],
-    ['autumn in New York is over', 'America/New_York', '2025-11-03T05:00:00Z', '2025-11-03'],
-    ['the last second before spring in Berlin', 'Europe/Berlin', '2026-03-28T22:59:59Z', '2026-03-28'],
-    ['spring in Berlin begins', 'Europe/Berlin', '2026-03-28T23:00:00Z', '2026-03-29'],
-    ['spring in Berlin is over', 'Europe/Berlin', '2026-03-29T22:00:00Z', '2026-03-30'],
-    ['a day without midnight in Beirut', 'Asia/Beirut', '2022-03-26T22:00:00Z', '2022-03-27'],
-    ['a day without midnight in São Paulo', 'America/Sao_Paulo', '2018-11-04T03:00:00Z', '2018-11-04'],
-    ['the day before it in São Paulo', 'America/Sao_Paulo', '2018-11-04T02:59:59Z', '2018-11-03'],
-    ['the day before the one Samoa skipped', 'Pacific/Apia', '2011-12-30T09:59:59Z', '2011-12-29'],
-    ['the day after the one Samoa skipped', 'Pacific/Apia', '2011-12-30T10:00:00Z', '2011-12-31'],
+    ['the first second of the 23-hour day in New York', 'America/New_York', '2026-03-08T05:00:00Z', '2026-03-08'],
+    ['the last second of the 23-hour day in New York', 'America/New_York', '2026-03-09T03:59:59Z', '2026-03-08'],
+    ['the first second after the 23-hour day in New York', 'America/New_York', '2026-03-09T04:00:00Z', '2026-03-09'],
+    ['the first second of the 25-hour day in New York', 'America/New_York', '2025-11-02T04:00:00Z', '2025-11-02'],
+    ['the last second of the 25-hour day in New York', 'America/New_York', '2025-11-03T04:59:59Z', '2025-11-02'],
+    ['the first second after the 25-hour day in New York', 'America/New_York', '2025-11-03T05:00:00Z', '2025-11-03'],
+    ['the last second before the 23-hour day in Berlin', 'Europe/Berlin', '2026-03-28T22:59:59Z', '2026-03-28'],
+    ['the first second of the 23-hour day in Berlin', 'Europe/Berlin', '2026-03-28T23:00:00Z', '2026-03-29'],
+    ['the first second after the 23-hour day in Berlin', 'Europe/Berlin', '2026-03-29T22:00:00Z', '2026-03-30'],
+    ['the first second of a day without midnight in Beirut', 'Asia/Beirut', '2022-03-26T22:00:00Z', '2022-03-27'],
+    [
+      'the first second of a day without midnight in São Paulo',
+      'America/Sao_Paulo',
+      '2018-11-04T03:00:00Z',
+      '2018-11-04',
+    ],
+    [
+      'the last second before the day without midnight in São Paulo',
+      'America/Sao_Paulo',
+      '2018-11-04T02:59:59Z',
+      '2018-11-03',
+    ],
+    ['the last second before the day that Samoa skipped', 'Pacific/Apia', '2011-12-30T09:59:59Z', '2011-12-29'],
+    ['the first second after the day that Samoa skipped', 'Pacific/Apia', '2011-12-30T10:00:00Z', '2011-12-31'],
   ])('%s', (_fact, timeZone, instant, expected) => {
     expect(calendarDay(new Date(instant), timeZone)).toBe(expected);
   });

@@ -1,5 +1,5 @@
 /**
- * The calendar day, YYYY-MM-DD, of an instant in an IANA time zone. A donor's day is the day in the donor's own zone
+ * Returns the calendar day, YYYY-MM-DD, of an instant in an IANA time zone. A donor's day is the day in the donor's own zone
  * (spec-readings, Rewards). Throws RangeError for an unknown zone; check with `isTimeZone` first.
  */
 export function calendarDay(instant: Date, timeZone: string): string {
@@ -19,7 +19,7 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/** Used where the donor's time zone is unknown. */
+/** Used if the donor's time zone is unknown. */
 export const defaultTimeZone = 'UTC';
 
 /** Creating a formatter takes longer than the rest of a checkout, so the most recently used ones are cached. */

@@ -6,7 +6,7 @@ import { dayZoneOf, type ZonedDonation } from './day-zone.ts';
 const hourMs = 3_600_000;
 const noon = Date.parse('2026-03-10T12:00:00Z');
 
-/** A donation made some hours after noon. */
+/** Returns a donation made this many hours after noon. */
 const after = (hours: number, timeZone: string): ZonedDonation => ({
   donatedAt: new Date(noon + hours * hourMs),
   timeZone,
@@ -14,34 +14,38 @@ const after = (hours: number, timeZone: string): ZonedDonation => ({
 
 describe('the zone of a donation’s day', () => {
   test.each<[string, readonly ZonedDonation[], string]>([
-    ['is its own for the first donation', [], 'Pacific/Kiritimati'],
-    ['is its own more than a day after the previous one', [after(-24.01, 'UTC')], 'Pacific/Kiritimati'],
-    ['is that of the previous one within a day', [after(-0.01, 'UTC')], 'UTC'],
-    ['is that of the previous one exactly a day before', [after(-24, 'UTC')], 'UTC'],
-    ['is that of another one at the same instant', [after(0, 'UTC')], 'UTC'],
+    ['is the donation’s own for the first donation', [], 'Pacific/Kiritimati'],
+    ['is the donation’s own more than a day after the previous donation', [after(-24.01, 'UTC')], 'Pacific/Kiritimati'],
+    ['is that of a previous donation within a day', [after(-0.01, 'UTC')], 'UTC'],
+    ['is that of a previous donation exactly a day before', [after(-24, 'UTC')], 'UTC'],
+    ['is that of another donation at the same instant', [after(0, 'UTC')], 'UTC'],
     [
-      'is that of the latest of several before',
+      'is that of the latest of several previous donations',
       [after(-2, 'UTC'), after(-1, 'Asia/Tokyo'), after(-3, 'UTC')],
       'Asia/Tokyo',
     ],
-    ['is that of the next one within a day when there is none before', [after(24, 'UTC')], 'UTC'],
+    ['is that of a next donation within a day if there is no previous one', [after(24, 'UTC')], 'UTC'],
     [
-      'is that of the earliest of several after',
+      'is that of the earliest of several next donations',
       [after(3, 'UTC'), after(1, 'Asia/Tokyo'), after(2, 'UTC')],
       'Asia/Tokyo',
     ],
     [
-      'is that of the previous one when the next one is closer',
+      'is that of the previous donation even if the next one is closer',
       [after(1, 'UTC'), after(-20, 'Asia/Tokyo')],
       'Asia/Tokyo',
     ],
-    ['is its own when the next one is more than a day later', [after(24.01, 'UTC')], 'Pacific/Kiritimati'],
+    [
+      'is the donation’s own if the next donation is more than a day later',
+      [after(24.01, 'UTC')],
+      'Pacific/Kiritimati',
+    ],
   ])('%s', (_fact, recorded, expected) => {
     expect(dayZoneOf(after(0, 'Pacific/Kiritimati'), recorded)).toBe(expected);
   });
 });
 
-test('a trip around the world in an hour is one day', () => {
+test('donations during a trip around the world in an hour have one day', () => {
   const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/St_Johns', 'Asia/Kathmandu', 'UTC'];
   expect(new Set(zones.map((timeZone) => calendarDay(new Date(noon - 1.5 * hourMs), timeZone))).size).toBe(3);
   expect(daysOf(zones.map((timeZone, index) => after(-1.5 + index / 5, timeZone)))).toEqual(new Set(['2026-03-11']));
@@ -120,14 +124,14 @@ describe('for every sequence of donations', () => {
   });
 });
 
-/** The days of donations that are recorded in this order. */
+/** Returns the days of donations that are recorded in this order. */
 function daysOf(donations: readonly ZonedDonation[]): ReadonlySet<string> {
   const recorded: ZonedDonation[] = [];
   for (const donation of donations) recorded.push({ ...donation, timeZone: dayZoneOf(donation, recorded) });
   return new Set(recorded.map(({ donatedAt, timeZone }) => calendarDay(donatedAt, timeZone)));
 }
 
-/** The days of a zone's calendar from the first donation to the last. */
+/** Counts the days of a zone's calendar from the first donation to the last. */
 const calendarDays = (donations: readonly ZonedDonation[], timeZone: string): number => {
   const [first, last] = [donations[0]!, donations.at(-1)!].map(({ donatedAt }) => calendarDay(donatedAt, timeZone));
   return (Date.parse(last!) - Date.parse(first!)) / (24 * hourMs) + 1;

@@ -1,4 +1,4 @@
-/** When a donation was made, and the time zone of its day. */
+/** The instant of a donation, and the time zone of its day. */
 export interface ZonedDonation {
   readonly donatedAt: Date;
   readonly timeZone: string;
@@ -8,10 +8,10 @@ export interface ZonedDonation {
 export const sharedZoneMs = 24 * 60 * 60 * 1000;
 
 /**
- * The time zone that decides a donation's day, chosen when the donation is recorded or claimed (spec-readings, Rewards):
- * 1. the zone of the donor's previous donation, if that was at most 24 hours earlier;
- * 2. otherwise the zone of the next one, if that was at most 24 hours later (an older donation is being claimed);
- * 3. otherwise its own.
+ * Returns the time zone that decides a donation's day, chosen when the donation is recorded or claimed (spec-readings, Rewards):
+ * 1. the zone of the donor's previous donation, if it was at most 24 hours earlier;
+ * 2. otherwise the zone of the next donation, if it was at most 24 hours later (an older donation is being claimed);
+ * 3. otherwise the donation's own zone.
  *
  * Recorded donations keep their days, so adding a donation never removes a badge.
  */

@@ -30,7 +30,7 @@ describe('a search', () => {
     ['12345', { kind: 'text', text: '12345' }],
     ['5.24 shells', { kind: 'text', text: '5.24 shells' }],
     ['$5.24 CAD', { kind: 'text', text: '$5.24 CAD' }],
-  ])('is read by its form: %s', (typed, search) => {
+  ])('is recognized by its form: %s', (typed, search) => {
     expect(readDonationSearch(typed)).toEqual(search);
   });
 
@@ -38,7 +38,7 @@ describe('a search', () => {
     expect(readDonationSearch(typed)).toBeUndefined();
   });
 
-  test('finds an amount in every format that the product writes', () => {
+  test('recognizes an amount in every format that the product writes', () => {
     const codes = Object.keys(currencies).filter(isCurrencyCode);
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000_000 }), fc.constantFrom(...codes), (amountMinor, currency) => {
@@ -54,7 +54,7 @@ describe('a search', () => {
   });
 });
 
-test('only a day of the calendar is a day', () => {
+test('isDay accepts only days of the calendar', () => {
   expect(['2026-02-28', '2024-02-29', '2026-02-29', '2026-13-01', '2026-1-1', 'x'].map(isDay)).toEqual([
     true,
     true,

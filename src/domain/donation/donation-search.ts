@@ -2,23 +2,23 @@ import { chargeCurrency, currencies, isCurrencyCode, type CurrencyCode } from '#
 import type { Money } from '#domain/money/money.ts';
 import { englishSeparators, parseAmount } from '#domain/money/parse-amount.ts';
 
-/** What a member of the team looks for in the donations. */
+/** A search for donations by a member of the team. */
 export type DonationSearch =
   | { readonly kind: 'email'; readonly email: string }
   /** The last four digits of a card. */
   | { readonly kind: 'lastFour'; readonly lastFour: string }
-  /** What was charged, fee included. */
+  /** The amount charged, fee included. */
   | { readonly kind: 'amount'; readonly amount: Money }
   /** A day in UTC, YYYY-MM-DD. */
   | { readonly kind: 'day'; readonly day: string }
-  /** One of our ids, even when it was copied with the link around it. */
+  /** One of our ids, even if it was copied with the link around it. */
   | { readonly kind: 'id'; readonly id: string }
   /** A provider's id or the beginning of a name, which look alike. */
   | { readonly kind: 'text'; readonly text: string };
 
 /**
- * Reads a search. Four digits are the last four of a card; an amount has a decimal point, a symbol or a code. Undefined when
- * the text is empty.
+ * Reads a search. Four digits are the last four of a card; an amount has a decimal point, a symbol or a code. Returns undefined
+ * if the text is empty.
  */
 export function readDonationSearch(typed: string): DonationSearch | undefined {
   const text = typed.trim();
@@ -49,7 +49,7 @@ function readAmount(text: string): Money | undefined {
   return parseAmount(digits, currency, englishSeparators);
 }
 
-/** A dollar sign alone means the charge currency. */
+/** Finds the currency of a code or symbol. A dollar sign alone means the charge currency. */
 function currencyNamed(name: string): CurrencyCode | undefined {
   const code = name.toUpperCase();
   if (isCurrencyCode(code)) return code;

@@ -9,7 +9,7 @@ export interface MealsImpact {
   readonly bars: { readonly meals: number; readonly families: number; readonly poundsOfFood: number };
 }
 
-/** `meals` is whole, 0 or more (spec 4, Meals-to-impact display). */
+/** Returns the figures for a whole number of meals, 0 or more (spec 4, Meals-to-impact display). */
 export function impactOfMeals(meals: number): MealsImpact {
   const families = Math.floor(meals / 2);
   return {

@@ -10,7 +10,7 @@ const at = (hours: number, timeZone: string, id = ''): MovedDonation => ({
   timeZone,
 });
 
-test('a donation takes the zone of the one before it, within a day', () => {
+test('a moved donation takes the zone of a donation at most a day before it', () => {
   const moved = [at(10, 'Asia/Tokyo', 'a'), at(40, 'Asia/Tokyo', 'b')];
   expect([...mergedZones([at(0, 'Europe/Paris')], moved)]).toEqual([
     ['a', 'Europe/Paris'],
@@ -18,7 +18,7 @@ test('a donation takes the zone of the one before it, within a day', () => {
   ]);
 });
 
-test('a donation that took another zone passes it on to the next moved donation', () => {
+test('a moved donation that took another zone passes that zone on to the next moved donation', () => {
   const moved = [at(20, 'Asia/Tokyo', 'a'), at(40, 'Asia/Tokyo', 'b')];
   expect(mergedZones([at(0, 'Europe/Paris')], moved).get('b')).toBe('Europe/Paris');
 });

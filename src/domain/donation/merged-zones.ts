@@ -6,7 +6,7 @@ export interface MovedDonation extends ZonedDonation {
 }
 
 /**
- * The time zone of each moved donation's day, as if the donations had been claimed one by one, oldest first. The donor's
+ * Returns the time zone of each moved donation's day, as if the donations had been claimed one by one, oldest first. The donor's
  * existing donations keep their zones. Both lists are sorted by time.
  */
 export function mergedZones(

@@ -151,7 +151,7 @@ describe('a custom amount', () => {
     );
   });
 
-  test('has lines that add up in every currency, whatever currency it was typed in', () => {
+  test('has lines that add up in every currency, whatever the currency it was typed in', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10_000_000 }),

@@ -13,14 +13,14 @@ export interface Price {
 /** The service fee, in percent of the subtotal (spec 9). */
 export const serviceFeePercent = 10;
 
-/** Smallest and largest donation before the fee: US$1.00 and US$10,000.00 (spec-readings, Money and The wire). */
+/** The smallest and largest donation before the fee: US$1.00 and US$10,000.00 (spec-readings, Money and The wire). */
 export const donationMin: Money = money(1_00, baseCurrency);
 export const donationMax: Money = money(10_000_00, baseCurrency);
 
-/** 10 % of the subtotal, rounded half away from zero, in the subtotal's currency. */
+/** Returns 10 % of the subtotal, rounded half away from zero, in the subtotal's currency. */
 export const serviceFeeOn = (subtotal: Money): Money => percentOf(subtotal, serviceFeePercent);
 
-/** Subtotal, fee and their sum (spec 4 and 9). */
+/** Returns the subtotal, its fee and their sum (spec 4 and 9). */
 export function priceOf(subtotal: Money): Price {
   const serviceFee = serviceFeeOn(subtotal);
   return { subtotal, serviceFee, total: add(subtotal, serviceFee) };
@@ -37,15 +37,15 @@ export function convertPrice(price: Price, currency: CurrencyCode, rates: RateTa
 }
 
 /**
- * The price of a basket in a currency. In the currency it was typed in, a custom amount is the subtotal and its fee is 10 %
- * of it; in every other currency it is converted by way of the base currency (spec-readings, Custom amount).
+ * Returns the price of a basket in a currency. In the currency it was typed in, a custom amount is the subtotal, and the fee is
+ * 10 % of it. In every other currency, it is converted by way of the base currency (spec-readings, Custom amount).
  */
 export const priceIn = (basket: Basket, currency: CurrencyCode, rates: RateTable): Price =>
   basket.kind === 'custom' && basket.entered.currency === currency
     ? priceOf(basket.entered)
     : convertPrice(priceOf(subtotalOf(basket, rates)), currency, rates);
 
-/** How much a figure on a page may differ from ours, in minor units (spec-readings, Money). */
+/** The greatest accepted difference between a figure on a page and ours, in minor units (spec-readings, Money). */
 export const priceToleranceMinor = 1;
 
 /** Checks a subtotal against the allowed range (spec-readings, Custom amount). Zero and below are `too_small`. */

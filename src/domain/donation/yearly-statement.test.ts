@@ -22,7 +22,7 @@ const donation = fc
     reversed: money(Math.floor((chargedMinor * reversedShare) / 100), currency),
   }));
 
-test('in each currency, the net sum is the sum of the listed charges less that of the listed refunds', () => {
+test('in each currency, the net sum is the sum of the listed charges less the sum of the listed refunds', () => {
   fc.assert(
     fc.property(fc.array(donation), (donations) => {
       const sums = donations.reduce<StatementSums>(addToSums, new Map());

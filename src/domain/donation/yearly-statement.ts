@@ -10,21 +10,21 @@ export interface StatedDonation {
   /** In US dollars, without the fee. */
   readonly amount: Money;
   readonly serviceFee: Money;
-  /** What was charged, fee included, in the charge currency. */
+  /** The amount charged, fee included, in the charge currency. */
   readonly charged: Money;
   /** How much of `charged` refunds and disputes took back. */
   readonly reversed: Money;
 }
 
-/** The donations that were charged in one currency, added up. */
+/** The sums of the donations that were charged in one currency. */
 export interface StatementSum extends Pick<StatedDonation, 'amount' | 'serviceFee' | 'charged' | 'reversed'> {
   readonly donations: number;
 }
 
-/** By charge currency. */
+/** The sums by charge currency. */
 export type StatementSums = ReadonlyMap<CurrencyCode, StatementSum>;
 
-/** What remains of a charge, or of a sum of charges. */
+/** Returns what remains of a charge, or of a sum of charges. */
 export const remainingOf = ({ charged, reversed }: Pick<StatedDonation, 'charged' | 'reversed'>): Money =>
   subtract(charged, reversed);
 

@@ -26,7 +26,7 @@ test('a plan is charged once in each month from its next charge on', () => {
   ]);
 });
 
-test('plans add up, and a paused one begins with its first charge after the pause', () => {
+test('plans add up, and a paused plan begins with its first charge after the pause', () => {
   const months = expectedMonths(
     [plan('2026-11-30T09:00:00.000Z'), plan('2027-03-05T09:00:00.000Z', 1000)],
     currentMonth,
@@ -35,7 +35,7 @@ test('plans add up, and a paused one begins with its first charge after the paus
   expect(months.map(({ amount }) => amount.amountMinor)).toEqual([500, 500, 500, 500, 1500, 1500]);
 });
 
-test('a plan whose charge is late is expected this month', () => {
+test('a late charge is expected this month', () => {
   expect(chargesOf([plan('2026-10-31T09:00:00.000Z')])).toEqual([1, 1, 1, 1, 1, 1]);
 });
 
@@ -43,7 +43,7 @@ test('a charge after the sixth month does not count', () => {
   expect(chargesOf([plan('2027-05-01T00:00:00.000Z')])).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
-test("months are the donor's", () => {
+test("months are those of the donor's time zone", () => {
   const dueAtMidnight = [plan('2026-12-01T00:30:00.000Z')];
   expect(chargesOf(dueAtMidnight)).toEqual([0, 1, 1, 1, 1, 1]);
   expect(chargesOf(dueAtMidnight, 'America/Toronto')).toEqual([1, 1, 1, 1, 1, 1]);

@@ -6,12 +6,12 @@ import { monthNumber, monthOf } from './periods.ts';
 /** A plan that will be charged again if nothing changes. */
 export interface ChargedPlan {
   readonly nextChargeAt: Date;
-  /** Per month, without the fee. */
+  /** The amount per month, without the fee. */
   readonly amount: Money;
   readonly meals: number;
 }
 
-/** What a donor's plans are expected to give in one month. */
+/** The expected sums of a donor's plans in one month. */
 export interface ExpectedMonth {
   /** YYYY-MM. */
   readonly month: string;
@@ -21,8 +21,8 @@ export interface ExpectedMonth {
 }
 
 /**
- * What the plans are expected to give in the current month and the five after it, in the donor's time zone. Each plan counts
- * once a month, starting in the month of its next charge.
+ * Returns the expected sums of the plans in the current month and the next five, in the donor's time zone. Each plan counts once
+ * a month, starting in the month of its next charge.
  */
 export function expectedMonths(
   plans: readonly ChargedPlan[],

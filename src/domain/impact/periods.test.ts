@@ -79,7 +79,7 @@ describe('the periods of a history', () => {
     expect(periodsOf([gave('2026-04')], '2026-03').at(-1)).toMatchObject({ firstMonth: '2026-04', donationsCount: 1 });
   });
 
-  test('follow each other without gaps and add up to the whole history', () => {
+  test('have no gaps and add up to the whole history', () => {
     fc.assert(
       fc.property(anyDonations, anyMonth, (donations, currentMonth) => {
         const periods = periodsOf(donations, currentMonth);
@@ -104,12 +104,12 @@ describe('the periods of a history', () => {
 });
 
 describe('running totals', () => {
-  test('add each period to the ones before', () => {
+  test('add each period to the periods before', () => {
     const totals = runningTotalsOf(periodsOf([gave('2026-01'), gave('2026-03')], '2026-03'));
     expect(totals.map(({ meals }) => meals)).toEqual([0, 0, 0, 3, 3, 6]);
   });
 
-  test('never fall, and end with the whole history', () => {
+  test('never decrease, and end with the whole history', () => {
     fc.assert(
       fc.property(anyDonations, anyMonth, (donations, currentMonth) => {
         const totals = runningTotalsOf(periodsOf(donations, currentMonth));

@@ -1,7 +1,7 @@
 import { baseCurrency } from '#domain/money/currency.ts';
 import { add, zero, type Money } from '#domain/money/money.ts';
 
-/** What remains of a group of donations after refunds and disputes. `amount` is without the fee, in the base currency. */
+/** The sums of a group of donations after refunds and disputes. `amount` is without the fee, in the base currency. */
 export interface Totals {
   readonly donationsCount: number;
   readonly amount: Money;
@@ -26,9 +26,9 @@ export interface Period extends Totals {
 type PeriodMonths = 1 | 3 | 12;
 
 /**
- * A donor's donations in consecutive periods of equal length, oldest first. They end with the current month, or with the last
- * donation if that is later, and cover at least six months. Up to two years are divided into months, up to six years into
- * quarters, and longer histories into years, so that a chart stays readable.
+ * Divides a donor's donations into consecutive periods of equal length, oldest first. The periods end with the current month, or
+ * with a later donation, and cover at least six months. Up to two years are divided into months, up to six years into quarters,
+ * and longer histories into years, so that a chart stays readable.
  */
 export function periodsOf(donations: readonly CharityMonth[], currentMonth: string): readonly Period[] {
   const numbers = donations.map(({ month }) => monthNumber(month));
@@ -56,7 +56,7 @@ function periodLengthFor(months: number): PeriodMonths {
   return months <= 72 ? 3 : 12;
 }
 
-/** The same periods, each with the totals of all periods up to its end. */
+/** Returns the same periods, each with the totals of all periods up to its end. */
 export function runningTotalsOf(periods: readonly Period[]): readonly Period[] {
   let totals = noTotals;
   return periods.map((period) => {
@@ -70,7 +70,7 @@ export interface CharityTotals extends Totals {
   readonly charityName: string;
 }
 
-/** The totals of each charity, the largest amount first. */
+/** Adds up the donations by charity, the largest amount first. */
 export function totalsByCharity(donations: readonly CharityMonth[]): readonly CharityTotals[] {
   const charities = new Map<number, CharityTotals>();
   for (const donation of donations) {
@@ -89,13 +89,13 @@ const addTotals = (left: Totals, right: Totals): Totals => ({
   meals: left.meals + right.meals,
 });
 
-/** Months since January of the year 0. Throws RangeError unless the text is YYYY-MM. */
+/** Counts the months since January of the year 0. Throws RangeError unless the text is YYYY-MM. */
 export function monthNumber(month: string): number {
   const [, year, monthOfYear] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(month) ?? [];
   if (year === undefined || monthOfYear === undefined) throw new RangeError(`${month} is not a month`);
   return Number(year) * 12 + Number(monthOfYear) - 1;
 }
 
-/** The month, YYYY-MM, with this number. */
+/** Returns the month, YYYY-MM, with this number. */
 export const monthOf = (number: number): string =>
   `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`;

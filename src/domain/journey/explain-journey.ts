@@ -30,7 +30,7 @@ export type PayoutProofState = (typeof payoutProofStates)[number];
 export interface ExplainedStation {
   readonly name: StationName;
   readonly state: StationState;
-  /** An instant, or a day where only that is known; null unless the station is done. */
+  /** An instant, or a day if only the day is known; null unless the station is done. */
   readonly at: string | null;
   readonly explanation: string;
   /** Evidence that the donation has passed this station. */
@@ -109,7 +109,7 @@ const notYet: Readonly<Record<Exclude<StationName, 'batch'>, (facts: JourneyFact
       : `${charityName} confirms that the transfer has arrived.`,
 };
 
-/** Why no payout covers the donation, or when one can. */
+/** Says why no payout covers the donation, or when one can. */
 function reasonNotInBatch({ booked, returned, isDisputed, holdDays }: JourneyFacts, now: Date): string {
   if (isDisputed) return 'A bank is asking about this payment, so it waits until that is decided.';
   if (booked.at >= payableBefore(utcDay(now), now, holdDays).toISOString())

@@ -50,27 +50,27 @@ describe('the progress of a donation', () => {
     ],
     ['has arrived', { payout }, ['done', 'done', 'done', 'done', 'done', 'done']],
     [
-      'goes on after a partial refund',
+      'continues after a partial refund',
       { payout, movements: [refund(day(10), 475)] },
       ['done', 'done', 'done', 'done', 'done', 'done'],
     ],
     [
-      'stops when it is refunded while it waits',
+      'stops if the donation is refunded while it waits',
       { movements: [refund(day(10), 476)] },
       ['done', 'done', 'done', 'stopped', 'stopped', 'stopped'],
     ],
     [
-      'stops even when a batch covers both it and its refund',
+      'stops even if a batch covers both the donation and its refund',
       { payout, movements: [refund(day(10), 476)] },
       ['done', 'done', 'done', 'stopped', 'stopped', 'stopped'],
     ],
     [
-      'keeps what it passed before it was refunded',
+      'keeps the stations that it passed before the refund',
       { payout, movements: [refund(day(21), 200), refund(day(23), 276)] },
       ['done', 'done', 'done', 'done', 'done', 'stopped'],
     ],
     [
-      'goes on when the refund comes back',
+      'continues after the refund comes back',
       { payout, movements: [refund(day(10), 476), refund(day(11), -476)] },
       ['done', 'done', 'done', 'done', 'done', 'done'],
     ],
@@ -89,7 +89,7 @@ describe('the progress of a donation', () => {
     ]);
   });
 
-  test('never passes a station after it was reversed, and has a time exactly for the stations it has passed', () => {
+  test('never passes a station after the donation was reversed, and has times only for the stations it has passed', () => {
     const instant = fc.integer({ min: 5, max: 30 }).map(day);
     const movement: fc.Arbitrary<Movement> = fc.record({
       kind: fc.constantFrom('refund', 'dispute'),

@@ -1,15 +1,15 @@
 import type { UtcDay } from '#domain/ledger/utc-day.ts';
 import { subtract, type Money } from '#domain/money/money.ts';
 
-/** What a donation passes on its way to the charity, in this order. */
+/** The stations that a donation passes on its way to the charity, in this order. */
 export const stationNames = ['paid', 'books', 'log', 'batch', 'sent', 'received'] as const;
 
 export type StationName = (typeof stationNames)[number];
 
-/** `current`: the first station that is not done. `stopped`: a refund or dispute took the whole donation before it. */
+/** `current`: the first station that is not done. `stopped`: a refund or dispute took the whole donation before this station. */
 export type StationState = 'done' | 'current' | 'upcoming' | 'stopped';
 
-/** What the books, the public log and the payouts say about a donation. Instants are ISO texts in UTC. */
+/** The facts about a donation from the books, the public log and the payouts. Instants are ISO texts in UTC. */
 export interface JourneyFacts {
   readonly paidAt: string;
   readonly paidWith: 'card' | 'paypal';
@@ -32,7 +32,7 @@ export interface JourneyFacts {
 export interface Movement {
   readonly kind: 'refund' | 'dispute';
   readonly at: string;
-  /** Negative when it came back. */
+  /** Negative if the money came back. */
   readonly amount: Money;
 }
 
@@ -48,13 +48,13 @@ export interface PayoutFacts {
   /** The batch's last day of donations. */
   readonly day: UtcDay;
   readonly createdAt: string;
-  /** The transfer, and when it was recorded; undefined until the bank has made it. */
+  /** The transfer, and the time at which it was recorded; undefined until the bank has made it. */
   readonly sent: { readonly paidOn: UtcDay; readonly reference: string; readonly recordedAt: string } | undefined;
-  /** The payout's own leaf, and how many donations and reversals it names. */
+  /** The payout's own leaf, and the number of donations and reversals that the payout names. */
   readonly leaf: (LeafFacts & { readonly covered: number }) | undefined;
-  /** True if it covers enough donations for a proof, which reveals the payout's amount (decision 0152). */
+  /** True if the payout covers enough donations for a proof. A proof reveals the payout's amount (decision 0152). */
   readonly mayProve: boolean;
-  /** When the charity said that it has the money; undefined until it does. */
+  /** The time at which the charity confirmed the transfer; undefined until it does. */
   readonly confirmedAt: string | undefined;
 }
 
@@ -65,7 +65,7 @@ export interface ReturnedFacts {
   readonly recordedAt: string;
 }
 
-/** Which stations a donation has passed, and when. */
+/** The stations that a donation has passed, with their times. */
 export interface Progress {
   readonly stations: readonly {
     readonly name: StationName;
@@ -74,7 +74,7 @@ export interface Progress {
   }[];
   /** What is left of the charity's part. */
   readonly left: Money;
-  /** When refunds and disputes had taken the whole donation; undefined while something is left. */
+  /** The time at which refunds and disputes had taken the whole donation; undefined while something is left. */
   readonly stoppedAt: string | undefined;
 }
 

@@ -1,13 +1,13 @@
 import type { LedgerAccount } from './accounts.ts';
 
-/** An account in plain words. `charityNames` has the charities' names by id. */
+/** Returns the name of an account in plain words. `charityNames` has the charities' names by id. */
 export function accountName(account: LedgerAccount, charityNames: ReadonlyMap<number, string>): string {
   if (!isCharityAccount(account)) return names[account];
   const charityId = charityIdIn(account);
   return charityNames.get(charityId) ?? `Charity ${charityId}`;
 }
 
-/** The id of the charity that owns an account; undefined for any other account. */
+/** Returns the charity's id of a `charity:` account; undefined for any other account. */
 export const charityIdOf = (account: LedgerAccount): number | undefined =>
   isCharityAccount(account) ? charityIdIn(account) : undefined;
 

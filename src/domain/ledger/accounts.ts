@@ -1,8 +1,9 @@
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 
 /**
- * Amounts are signed: positive is a debit (what we hold or have spent), negative a credit (what we owe or have earned).
- * - `clearing:{provider}`: money a provider holds for us (asset)
+ * The accounts of the ledger. A positive amount is a debit (what we hold or have spent), a negative amount a credit (what we owe
+ * or have earned).
+ * - `clearing:{provider}`: money that a provider holds for us (asset)
  * - `charity:{id}`: what we owe a charity (liability)
  * - `bank`: money in our bank accounts (asset)
  * - `service_fee_income`: our fee (income)

@@ -8,7 +8,7 @@ test.each(['2026-00', '2026-13', '2026-1', '26-01', '2026-01-01', 'January'])('%
 test.each([
   ['2026-01', '2026-02'],
   ['2026-12', '2027-01'],
-])('after %s comes %s', (month, next) => {
+])('the month after %s is %s', (month, next) => {
   expect(isLedgerMonth(month)).toBe(true);
   expect(nextMonth(month)).toBe(next);
 });

@@ -1,6 +1,6 @@
 import type { LedgerAccount } from './accounts.ts';
 
-/** The accounts to which a person can book a movement of our balance at a provider that belongs to no payment. */
+/** The accounts to which a person can book a movement that belongs to no payment. */
 export const movementAccounts = [
   'processing_fees',
   'dispute_losses',
@@ -10,6 +10,6 @@ export const movementAccounts = [
 
 export type MovementAccount = (typeof movementAccounts)[number];
 
-/** The accounts that fit the sign of a movement: money that left the balance is never income. */
+/** Returns the accounts that fit the sign of a movement: money that left the balance is never income. */
 export const accountsFor = (amount: number): readonly MovementAccount[] =>
   movementAccounts.filter((account) => account !== 'other_income' || amount > 0);

@@ -21,7 +21,7 @@ const anyPrice = fc
   .map(([cents, currency]) => convertPrice(priceOf(money(cents, 'USD')), currency, specRates));
 
 describe('postings of a settled donation', () => {
-  test('US$3.50 by card: the provider holds CA$5.24, we owe the charity CA$4.76, our fee is CA$0.48', () => {
+  test('are CA$5.24 at the provider, CA$4.76 for the charity and CA$0.48 for us, for US$3.50 by card', () => {
     expect(
       settlementPostings('stripe', convertPrice(priceOf(money(350, 'USD')), chargeCurrency, specRates), 6),
     ).toStrictEqual([
@@ -110,20 +110,24 @@ test('a payout of CA$4.76 reduces what we owe the charity, and what our bank hol
   ]);
 });
 
-describe('isBalanced', () => {
+describe('postings are balanced', () => {
   const line = (amountMinor: number, currency: 'USD' | 'CAD'): Posting => ({
     account: 'processing_fees',
     amount: money(amountMinor, currency),
   });
 
   test.each<[string, readonly Posting[], boolean]>([
-    ['without lines', [], true],
-    ['when a currency sums to zero', [line(5, 'USD'), line(-3, 'USD'), line(-2, 'USD')], true],
-    ['when each currency sums to zero', [line(5, 'USD'), line(7, 'CAD'), line(-5, 'USD'), line(-7, 'CAD')], true],
-    ['not with one line', [line(5, 'USD')], false],
-    ['not when a cent is missing', [line(5, 'USD'), line(-4, 'USD')], false],
-    ['not across currencies', [line(5, 'USD'), line(-5, 'CAD')], false],
-    ['not when one of two currencies is off', [line(5, 'USD'), line(-5, 'USD'), line(1, 'CAD')], false],
+    ['if there are none', [], true],
+    ['if their only currency sums to zero', [line(5, 'USD'), line(-3, 'USD'), line(-2, 'USD')], true],
+    [
+      'if each of their currencies sums to zero',
+      [line(5, 'USD'), line(7, 'CAD'), line(-5, 'USD'), line(-7, 'CAD')],
+      true,
+    ],
+    ['not if there is only one', [line(5, 'USD')], false],
+    ['not if a cent is missing', [line(5, 'USD'), line(-4, 'USD')], false],
+    ['not if they sum to zero only across currencies', [line(5, 'USD'), line(-5, 'CAD')], false],
+    ['not if one of two currencies is off', [line(5, 'USD'), line(-5, 'USD'), line(1, 'CAD')], false],
   ])('%s', (_fact, postings, expected) => {
     expect(isBalanced(postings)).toBe(expected);
   });
@@ -132,7 +136,7 @@ describe('isBalanced', () => {
 const totalOf = (postings: readonly Posting[]): number =>
   postings.reduce((total, posting) => total + posting.amount.amountMinor, 0);
 
-/** Sum of an account's postings; zero without any. */
+/** Adds up an account's postings; returns zero if there are none. */
 const amountOn = (postings: readonly Posting[], account: string): number =>
   totalOf(postings.filter((posting) => posting.account === account));
 

@@ -4,15 +4,15 @@ import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 import type { ReversedParts } from '#domain/payment/reversed-parts.ts';
 import { charityAccount, clearingAccount, type LedgerAccount } from './accounts.ts';
 
-/** A signed amount on an account, before it is written. */
+/** A signed amount on an account, before it is written to the ledger. */
 export interface Posting {
   readonly account: LedgerAccount;
   readonly amount: Money;
 }
 
 /**
- * A settled donation: the provider holds the total, we owe the charity the subtotal, and the fee is ours. Zero lines are left
- * out.
+ * Returns the postings of a settled donation: the provider holds the total, we owe the charity the subtotal, and the fee is ours.
+ * Leaves out zero lines.
  */
 export function settlementPostings(provider: PaymentProvider, charge: Price, charityId: number): Posting[] {
   return balanced([
@@ -22,7 +22,7 @@ export function settlementPostings(provider: PaymentProvider, charge: Price, cha
   ]);
 }
 
-/** The fee a provider kept from a payment. */
+/** Returns the postings of the fee that a provider kept from a payment. */
 export function processingFeePostings(provider: PaymentProvider, fee: Money): Posting[] {
   return balanced([
     { account: 'processing_fees', amount: fee },
@@ -30,7 +30,7 @@ export function processingFeePostings(provider: PaymentProvider, fee: Money): Po
   ]);
 }
 
-/** A provider's payout to our bank; negative when the money came back. */
+/** Returns the postings of a provider's payout to our bank. `amount` is negative if the money came back. */
 export function providerPayoutPostings(provider: PaymentProvider, amount: Money): Posting[] {
   return balanced([
     { account: 'bank', amount },
@@ -38,7 +38,7 @@ export function providerPayoutPostings(provider: PaymentProvider, amount: Money)
   ]);
 }
 
-/** A movement of our balance at a provider that a person booked to an account; negative when money left the balance. */
+/** Returns the postings of a movement that a person booked to an account. `amount` is negative if money left the balance. */
 export function movementPostings(provider: PaymentProvider, amount: Money, account: LedgerAccount): Posting[] {
   return balanced([
     { account: clearingAccount(provider), amount },
@@ -46,7 +46,7 @@ export function movementPostings(provider: PaymentProvider, amount: Money, accou
   ]);
 }
 
-/** A refund or dispute: the opposite of a settlement, for the parts that were reversed, and our loss. */
+/** Returns the postings of a refund or dispute: the opposite of a settlement for the reversed parts, and our loss. */
 export function reversalPostings(provider: PaymentProvider, parts: ReversedParts, charityId: number): Posting[] {
   return balanced([
     { account: clearingAccount(provider), amount: negate(parts.total) },
@@ -56,7 +56,7 @@ export function reversalPostings(provider: PaymentProvider, parts: ReversedParts
   ]);
 }
 
-/** A payout: our bank paid a charity what we owed it. */
+/** Returns the postings of a payout: our bank paid a charity what we owed it. */
 export function payoutPostings(charityId: number, amount: Money): Posting[] {
   return balanced([
     { account: charityAccount(charityId), amount },
@@ -64,11 +64,11 @@ export function payoutPostings(charityId: number, amount: Money): Posting[] {
   ]);
 }
 
-/** The bank returned a payout's transfer: we owe the charity the amount again. */
+/** Returns the postings of a payout's return by the bank: we owe the charity the amount again. */
 export const payoutReturnPostings = (charityId: number, amount: Money): Posting[] =>
   payoutPostings(charityId, negate(amount));
 
-/** True if postings sum to zero in every currency. */
+/** Returns true if postings sum to zero in every currency. */
 export function isBalanced(postings: readonly Posting[]): boolean {
   const currencies = new Set(postings.map((posting) => posting.amount.currency));
   return [...currencies].every((currency) => {

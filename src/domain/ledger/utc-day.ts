@@ -9,7 +9,7 @@ export const isUtcDay = (text: string): boolean =>
   !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
   utcDay(new Date(`${text}T00:00:00Z`)) === text;
 
-/** A day for a sentence: `March 20, 2026`. */
+/** Formats a day for a sentence: `March 20, 2026`. */
 export const formatUtcDay = (day: UtcDay): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
     year: 'numeric',
@@ -18,6 +18,6 @@ export const formatUtcDay = (day: UtcDay): string =>
     timeZone: 'UTC',
   });
 
-/** An instant for a sentence, in UTC: `March 20, 2026, 12:30 UTC`. */
+/** Formats an instant for a sentence, in UTC: `March 20, 2026, 12:30 UTC`. */
 export const formatUtcMoment = (instant: Date): string =>
   `${formatUtcDay(utcDay(instant))}, ${instant.toISOString().slice(11, 16)} UTC`;

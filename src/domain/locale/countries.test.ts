@@ -48,6 +48,6 @@ test('every country in the selector has a unique name and belongs to one of the 
   );
 });
 
-test('the country before detection is Canada', () => {
+test('the default country is Canada', () => {
   expect([defaultCountry, currencyOf(defaultCountry)]).toStrictEqual(['CA', 'CAD']);
 });

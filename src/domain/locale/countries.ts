@@ -40,9 +40,9 @@ export type CountryCode = string;
 
 export const isListedCountry = (code: string): code is ListedCountry => Object.hasOwn(countries, code);
 
-/** The display currency of a country's visitors; US dollars for an unlisted country (spec 9). */
+/** Returns the display currency of a country's visitors; US dollars for an unlisted country (spec 9). */
 export const currencyOf = (country: CountryCode): CurrencyCode =>
   isListedCountry(country) ? countries[country].currency : 'USD';
 
-/** The country before detection (spec 4). */
+/** The visitor's country until it is detected (spec 4). */
 export const defaultCountry = 'CA' satisfies ListedCountry;

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detectCountry } from './detect-country.ts';
 
-const seoul = 540; // an offset that the spec gives to US
-const berlinInSummer = 120; // one that it gives to AE
+const seoul = 540; // an offset for which the spec assumes the US
+const berlinInSummer = 120; // an offset for which the spec assumes AE
 
-describe("the region of the browser's language decides first", () => {
+describe("the region of the browser's language decides:", () => {
   test.each<[string, string]>([
     ['en-CA', 'CA'],
     ['fr-CA', 'CA'],
     ['en-US', 'US'],
     ['en-gb', 'GB'],
-    ['pt-BR', 'BR'], // not in the rate table, kept as the country
+    ['pt-BR', 'BR'], // kept as the country, although it is not in the rate table
     ['ko-KR', 'KR'],
     ['zh-Hans-CN', 'CN'],
     ['zh-Hant-HK', 'HK'],
@@ -34,7 +34,7 @@ describe("the region of the browser's language decides first", () => {
   });
 });
 
-describe('without a region in the language the clock decides', () => {
+describe('if the language has no region, the clock decides:', () => {
   test.each([
     '',
     'en',
@@ -91,7 +91,7 @@ describe('the clock, in minutes east of UTC', () => {
   });
 });
 
-test('any language text gives two capital letters', () => {
+test('every language text gives a country of two capital letters', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'enCAxu-_419') })),

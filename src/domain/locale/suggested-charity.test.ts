@@ -59,7 +59,7 @@ describe('the default charity', () => {
     expect(suggestedCharity(seeded.toReversed(), 'CA')).toStrictEqual(charityOf(6));
   });
 
-  test('is the first of the list when the suggested one is missing', () => {
+  test('is the first of the list if the suggested one is missing', () => {
     expect(suggestedCharity([charityOf(8), charityOf(9)], 'CA')).toStrictEqual(charityOf(8));
   });
 

@@ -1,8 +1,8 @@
 import type { CountryCode } from './countries.ts';
 
 /**
- * The region code of a country is the id of the charity suggested there (spec-readings, Pages): US and MX 7, CA 6,
- * Europe 9, Middle East 8, all others 5.
+ * Returns the region code of a country. It is the id of the charity suggested for the country (spec-readings, Pages): US and MX 7,
+ * CA 6, Europe 9, Middle East 8, all others 5.
  */
 export function regionCode(country: CountryCode): number {
   if (country === 'US' || country === 'MX') return 7;
@@ -11,7 +11,7 @@ export function regionCode(country: CountryCode): number {
   return middleEastern.has(country) ? 8 : 5;
 }
 
-/** The default charity: the one suggested for the country, otherwise the first; `undefined` for an empty list (spec 4). */
+/** Returns the charity suggested for a country, otherwise the first one; `undefined` for an empty list (spec 4). */
 export function suggestedCharity<Charity extends { readonly id: number }>(
   charities: readonly Charity[],
   country: CountryCode,

@@ -28,7 +28,7 @@ export interface MailContents {
 }
 
 /**
- * A link that works once. The email may reach a stranger, and a name could carry a message to that stranger. So the email
+ * A link that works once. The email can reach a stranger, and a name could contain a message to the stranger. So the email
  * contains only the username, in its harmless form unless the address is confirmed.
  */
 export interface LinkContent {
@@ -54,9 +54,9 @@ export interface PasswordChangedContent {
 
 /** Tells a donor that the team has merged two donors. */
 export interface DonorsMergedContent {
-  /** Who reads it: the owner of the account that stays or of the one that ended, or of the account that got a guest's donations. */
+  /** The owner of the account that stays, of the account that ended, or of the account that got a guest's donations. */
   readonly reader: 'kept' | 'ended' | 'guest';
-  /** Of the account that stays. */
+  /** The username of the account that stays. */
   readonly username: string;
   readonly donations: number;
   readonly plans: number;
@@ -69,10 +69,10 @@ export interface ContactNoticeContent {
   readonly inboxUrl: string;
 }
 
-/** The team's reply to a contact message, with the message; all texts as written. */
+/** The team's reply to a contact message, with the message. All texts are as they were typed. */
 export interface ContactReplyContent {
   readonly reply: string;
-  /** Subject of the message; may be empty. */
+  /** The subject of the message; may be empty. */
   readonly subject: string;
   readonly message: string;
   readonly sentAt: Date;
@@ -88,7 +88,7 @@ export interface StaffInvitationContent {
   readonly role: StaffRole;
 }
 
-/** Tells a member of the team what needs review since the last alert. */
+/** Tells a member of the team what has begun to need review since the last alert. */
 export interface StaffAlertContent {
   readonly lines: readonly (Omit<AlertLine, 'path'> & { readonly url: string })[];
 }
@@ -106,13 +106,13 @@ export interface NewsletterConfirmationContent {
 export interface NewsletterContent {
   readonly subject: string;
   readonly blocks: MarkdownBlocks;
-  /** On several lines; null in a preview before an address was entered. */
+  /** The postal address, on several lines; null in a preview if none has been entered. */
   readonly postalAddress: string | null;
-  /** Unsubscribes the address; null in a preview and a test, which no subscriber gets. */
+  /** Unsubscribes the address; null in a preview and in a test email, because they go to no subscriber. */
   readonly unsubscribeUrl: string | null;
 }
 
-/** Who reads an email about a donation. A guest has no name and no history, but can claim the donation. */
+/** The reader of an email about a donation. A guest has no name and no history, but can claim the donation. */
 export type DonationReader =
   | { readonly kind: 'donor'; readonly name: string; readonly historyUrl: string }
   | { readonly kind: 'guest'; readonly claimUrl: string };
@@ -136,14 +136,14 @@ export interface ReceiptContent {
   readonly donatedAt: Date;
   /** IANA name of the donor's time zone, which decides the receipt's date. */
   readonly timeZone: string;
-  /** Undefined when the public log cannot prove the receipt now. */
+  /** Undefined if the public log cannot prove the receipt now. */
   readonly proof: ProofContent | undefined;
 }
 
-/** Proof that a receipt is in the public log or, for the first minute, that it will be. */
+/** A proof that the donation is in the public log or, for the first minute, that it will be. */
 export interface ProofContent {
   readonly kind: 'promise' | 'inclusion';
-  /** Opens the page that checks the proof, which the link itself contains. */
+  /** Opens the page that checks the proof. The link contains the whole proof. */
   readonly verifyUrl: string;
 }
 
@@ -156,7 +156,7 @@ export interface ReversalContent {
   readonly transactionId: string;
   readonly label: string;
   readonly charityName: string;
-  /** What was taken or returned, in the charge currency. A dispute may take more than was left, or than was charged. */
+  /** The amount taken or returned, in the charge currency. A dispute can take more than was left, or more than was charged. */
   readonly amount: Money;
   /** How much of `charged` no longer counts, or counts again. */
   readonly counted: Money;
@@ -170,12 +170,12 @@ export interface ArrivalContent {
   /** The day of the transfer, and the bank's reference. */
   readonly paidOn: string;
   readonly reference: string;
-  /** The donor's oldest donations in the transfer, each with what is left of the charity's part. `day` is the donor's. */
+  /** The donor's oldest donations in the transfer, each with the rest of the charity's part. `day` is the donor's day. */
   readonly donations: readonly { readonly label: string; readonly day: string; readonly amount: Money }[];
   /** The number of all the donor's donations in the transfer, and their sum. */
   readonly count: number;
   readonly total: Money;
-  /** True if an earlier payout was confirmed too, but then the bank returned it. */
+  /** True if an earlier payout was confirmed too, but then returned by the bank. */
   readonly wasConfirmedBefore: boolean;
 }
 
@@ -185,9 +185,9 @@ export interface PlanContent {
   readonly charityName: string;
   /** The donation of one month, without the fee. */
   readonly amount: Money;
-  /** What the card is charged each month, fee included. */
+  /** The monthly charge to the card, fee included. */
   readonly charged: Money;
-  /** What was changed; only in the email about a change. `charity_back`: a retired charity takes donations again. */
+  /** The kind of change; only in the email about a change. `charity_back`: a retired charity takes donations again. */
   readonly change?: 'terms' | 'pause' | 'resume' | 'charity_back';
   /** The charge that a renewal notice announces. */
   readonly chargeAt?: Date;
@@ -195,11 +195,11 @@ export interface PlanContent {
   readonly resumesAt?: Date;
   /** True if the donor had paused the plan before it began to wait for a charity. */
   readonly isPausedByDonor?: true;
-  /** When the provider retries a failed charge; absent when it will not. */
+  /** The time at which the provider retries a failed charge; absent if it does not. */
   readonly nextAttemptAt?: Date;
   /** The provider's page for paying a failed charge by hand. */
   readonly payUrl?: string;
-  /** Why a plan ended, when the donor did not end it. */
+  /** The reason why a plan ended, if the donor did not end it. */
   readonly endCause?: 'failed_payment';
   readonly timeZone: string;
   /** The page with the donor's plans. */

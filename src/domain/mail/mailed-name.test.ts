@@ -21,7 +21,7 @@ describe('a name in an email to an unconfirmed address', () => {
     'ana_1987',
     'ana-maria',
     'Wolfeschlegelsteinhausenbergerdorff Alex',
-  ])('does not change when it is ordinary: %s', (name) => {
+  ])('does not change if it is ordinary: %s', (name) => {
     expect(harmlessName(name)).toBe(name);
   });
 
@@ -48,16 +48,16 @@ describe('a name in an email to an unconfirmed address', () => {
     ['maria.garcia', 'maria garcia'],
     ['', ''],
     [' : ', ''],
-  ])('loses everything that could form a link, and invisible characters: %j', (name, harmless) => {
+  ])('loses invisible characters and everything that could form a link: %j', (name, harmless) => {
     expect(harmlessName(name)).toBe(harmless);
   });
 
-  test('is cut between characters', () => {
+  test('is cut only between visible characters', () => {
     expect(harmlessName(`${'a'.repeat(38)}👩‍🌾b`)).toBe('a'.repeat(38));
     expect(harmlessName('a'.repeat(41))).toBe('a'.repeat(40));
   });
 
-  test('is short, without control characters and without a link, whatever was typed', () => {
+  test('is short and has no control characters and no link, whatever was typed', () => {
     const pieces = fc.constantFrom(
       'www.',
       'https://',
@@ -84,7 +84,7 @@ describe('a name in an email to an unconfirmed address', () => {
   });
 });
 
-describe('the name that an email uses', () => {
+describe('the name in an email', () => {
   test.each([
     [{ firstName: 'Ana', username: 'ana.maria' }, true, 'Ana'],
     [{ firstName: ' ', username: 'ana.maria' }, true, 'ana.maria'],

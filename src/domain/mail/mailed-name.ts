@@ -5,18 +5,18 @@ export interface TypedNames {
 }
 
 /**
- * What an email calls an account's owner: the first name, or else the username. An unconfirmed email address may belong to a
- * stranger, and names can be any text, so in emails to such an address they are shortened and cannot become links.
+ * Returns the name of an account's owner for an email: the first name, or else the username. An unconfirmed email address may
+ * belong to a stranger, and a name can be any text. So a name in an email to such an address is shortened and cannot form a link.
  */
 export function mailedName({ firstName, username }: TypedNames, isConfirmed: boolean): string {
   const names = [firstName ?? '', username].map((name) => (isConfirmed ? onOneLine(name) : harmlessName(name)));
   return names.find((name) => name !== '') ?? '';
 }
 
-/** A line break in a name would also be in the email's header, where spam filters distrust it. */
+/** Replaces line breaks. One in a name would also be in the email's header, and spam filters distrust such headers. */
 const onOneLine = (name: string): string => name.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 
-/** Cuts a name to 40 characters and removes what mail programs would make a link. Ordinary names do not change. */
+/** Cuts a name to 40 characters and removes what mail programs would turn into a link. Ordinary names do not change. */
 export function harmlessName(name: string): string {
   const plain = name
     .normalize('NFKC') // turns look-alikes, such as a full-width colon, into the characters removed below
@@ -39,7 +39,7 @@ const dotInDomain = /(?<=www)[.。]|[.。](?=\p{N}|[\p{L}\p{M}\p{N}\p{Join_Contr
 
 const lengthMax = 40;
 
-/** Cuts between visible characters, so that no accent or emoji is split. */
+/** Cuts a text between visible characters, so that no accent or emoji is split. */
 function shorten(text: string): string {
   let short = '';
   for (const { segment } of new Intl.Segmenter('en').segment(text)) {

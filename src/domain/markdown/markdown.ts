@@ -1,4 +1,4 @@
-/** Text that staff wrote in Markdown, as blocks. It contains no HTML, and its links go to web pages or email addresses. */
+/** A block of text that staff wrote in Markdown. It contains no HTML, and its links go to web pages or email addresses. */
 export type MarkdownBlock =
   | { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: MarkdownText }
   | { readonly kind: 'paragraph'; readonly text: MarkdownText }
@@ -17,10 +17,10 @@ export type MarkdownPart =
 
 export type MarkdownText = readonly MarkdownPart[];
 
-/** Why a text is refused: what it contains that we do not publish. */
+/** The reason why a text is refused: something in it that we do not publish. */
 export type MarkdownProblem = 'html' | 'image' | 'link' | 'intricate' | 'unsupported';
 
-/** A text without its formatting. */
+/** Returns a text without its formatting. */
 export const plainTextOf = (text: MarkdownText): string =>
   text
     .map((part) => {

@@ -1,6 +1,6 @@
 /**
- * Currencies the product shows or charges. `exponent` is the number of decimals (ISO 4217). `symbol` precedes an amount
- * (spec-readings, Money); where it is the currency's code, it ends in a space.
+ * The currencies that the product shows or charges. `exponent` is the number of decimals (ISO 4217). `symbol` precedes an amount
+ * (spec-readings, Money); it ends in a space if it is the currency's code.
  */
 export const currencies = {
   USD: { exponent: 2, symbol: '$', name: 'US Dollar', pluralName: 'US dollars' },
@@ -23,11 +23,11 @@ export const currencies = {
 
 export type CurrencyCode = keyof typeof currencies;
 
-/** Codes are upper case. */
+/** Accepts only codes in upper case. */
 export const isCurrencyCode = (text: string): text is CurrencyCode => Object.hasOwn(currencies, text);
 
-/** Currency of prices, `amount`, history and impact (spec-readings, Money). */
+/** The currency of prices, `amount`, history and impact (spec-readings, Money). */
 export const baseCurrency = 'USD' satisfies CurrencyCode;
 
-/** Currency that cards are charged in: the spec's fixed `"cad"` (spec 7; spec-readings, Money). */
+/** The currency in which cards are charged: the spec's fixed `"cad"` (spec 7; spec-readings, Money). */
 export const chargeCurrency = 'CAD' satisfies CurrencyCode;

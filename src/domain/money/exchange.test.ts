@@ -56,12 +56,12 @@ describe('US dollars converted to another currency', () => {
     expect(converted).toStrictEqual(conversions[currency].map((amountMinor) => money(amountMinor, currency)));
   });
 
-  test.each(codes)('mirror positive amounts when negative, in %s', (currency) => {
+  test.each(codes)('are rounded the same for negative and positive amounts, in %s', (currency) => {
     const converted = [-1, -385, -500, -1_000_000].map((cents) => fromBase(money(cents, 'USD'), currency, specRates));
     expect(converted).toStrictEqual(conversions[currency].map((amountMinor) => money(-amountMinor, currency)));
   });
 
-  test('are the only currency that fromBase accepts', () => {
+  test('are the only amounts that fromBase accepts', () => {
     expect(() => fromBase(money(100, 'CAD'), 'USD', specRates)).toThrow(TypeError);
   });
 });
@@ -96,7 +96,7 @@ describe('for every amount and currency', () => {
   const cents = fc.integer({ min: -100_000_000, max: 100_000_000 });
   const currency = fc.constantFrom(...codes);
 
-  test('converting there and back is off by at most half a minor unit and half a cent', () => {
+  test('converting to US dollars and back is off by at most half a minor unit and half a cent', () => {
     fc.assert(
       fc.property(cents, currency, (amountMinor, code) => {
         const back = toBase(fromBase(money(amountMinor, 'USD'), code, specRates), specRates);
@@ -107,7 +107,7 @@ describe('for every amount and currency', () => {
     );
   });
 
-  test('more dollars never convert to less', () => {
+  test('a larger amount in dollars never converts to a smaller amount', () => {
     fc.assert(
       fc.property(cents, fc.integer({ min: 0, max: 1000 }), currency, (amountMinor, more, code) => {
         const less = fromBase(money(amountMinor, 'USD'), code, specRates);
@@ -118,7 +118,7 @@ describe('for every amount and currency', () => {
     );
   });
 
-  test('conversion uses the rates it is given, not the current ones', () => {
+  test('conversion uses the given rates, not the current ones', () => {
     const former = { setOn: '2026-01-01', unitsPerDollar: { ...specRates.unitsPerDollar, CAD: '1.5' } };
     expect(fromBase(money(385, 'USD'), 'CAD', former)).toStrictEqual(money(578, 'CAD')); // 5.775
     expect(toBase(money(578, 'CAD'), former)).toStrictEqual(money(385, 'USD'));

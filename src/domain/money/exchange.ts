@@ -4,16 +4,16 @@ import { divideHalfAwayFromZero } from './rounding.ts';
 
 /** Units of each currency per US dollar, as decimal text. Every donation keeps the rate and the day that applied to it. */
 export interface RateTable {
-  /** The number of the published version; absent where the rates are those of the build. */
+  /** The number of the published version; absent if the rates are those of the build. */
   readonly version?: number | undefined;
-  /** Day of the charge currency's rate, YYYY-MM-DD. */
+  /** The day of the charge currency's rate, YYYY-MM-DD. */
   readonly setOn: string;
   readonly unitsPerDollar: Readonly<Record<CurrencyCode, string>>;
-  /** Currencies that are shown in US dollars, because their rates are too old; absent where there are none. */
+  /** Currencies that are shown in US dollars, because their rates are too old; absent if there are none. */
   readonly inDollars?: readonly CurrencyCode[] | undefined;
 }
 
-/** Spec 9, relative to USD: the rates of a new installation. */
+/** The rates of a new installation, relative to USD (spec 9). */
 export const specRates: RateTable = {
   setOn: '2026-11-21',
   unitsPerDollar: {
@@ -43,7 +43,7 @@ export function fromBase(amount: Money, currency: CurrencyCode, rates: RateTable
   return scale(amount, currency, rate.numerator, rate.denominator);
 }
 
-/** Converts to the base currency: divided by the rate, rounded to the cent (spec 4, Custom Amount). */
+/** Converts to the base currency: divides by the rate and rounds to the cent (spec 4, Custom Amount). */
 export function toBase(amount: Money, rates: Pick<RateTable, 'unitsPerDollar'>): Money {
   const rate = ratioOf(rates.unitsPerDollar[amount.currency]);
   return scale(amount, baseCurrency, rate.denominator, rate.numerator);

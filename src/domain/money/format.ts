@@ -1,7 +1,7 @@
 import { baseCurrency, currencies, type CurrencyCode } from './currency.ts';
 import type { Money } from './money.ts';
 
-/** en-US grouping, the currency's own decimals, symbol in front: `$1,234.50`, `¥498`, `CHF 12.00`. */
+/** Formats with en-US grouping, the currency's own decimals and the symbol in front: `$1,234.50`, `¥498`, `CHF 12.00`. */
 export function formatMoney(amount: Money): string {
   const sign = amount.amountMinor < 0 ? '-' : '';
   return (
@@ -18,26 +18,26 @@ export function formatMoney(amount: Money): string {
 export const formatMoneyFor = (amount: Money, displayCurrency: CurrencyCode): string =>
   displayCurrency === baseCurrency ? formatMoney(amount) : formatMoneyForAnyone(amount);
 
-/** For readers whose currency we do not know, as in emails, PDFs and the impact report: US dollars are `US$3.50`. */
+/** Formats for readers whose currency we do not know, as in emails, PDFs and the impact report: US dollars are `US$3.50`. */
 export const formatMoneyForAnyone = (amount: Money): string =>
   amount.currency === baseCurrency ? formatMoney(amount).replace('$', 'US$') : formatMoney(amount);
 
-/** With the ISO code in front, where the symbol could mislead: `CAD 5.24`. */
+/** Formats with the ISO code in front, for places in which the symbol could mislead: `CAD 5.24`. */
 export const formatWithCode = (amount: Money): string => {
   const sign = amount.amountMinor < 0 ? '−' : '';
   return `${sign}${amount.currency} ${formatDigits(Math.abs(amount.amountMinor), currencies[amount.currency].exponent)}`;
 };
 
-/** Plain decimal text with the currency's own decimals, for URLs and form fields: `3.50`. */
+/** Returns plain decimal text with the currency's own decimals, for URLs and form fields: `3.50`. */
 export function toDecimalText(amount: Money): string {
   const sign = amount.amountMinor < 0 ? '-' : '';
   return sign + formatDigits(Math.abs(amount.amountMinor), currencies[amount.currency].exponent).replaceAll(',', '');
 }
 
-/** A whole number with comma thousands separators (spec 9). */
+/** Formats a whole number with commas between thousands (spec 9). */
 export const formatCount = (count: number): string => groupThousands(String(count));
 
-/** A count with what it counts: `1 meal`, `1,200 meals`. */
+/** Formats a count with its noun: `1 meal`, `1,200 meals`. */
 export const formatCountOf = (count: number, noun: string): string =>
   `${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`;
 

@@ -49,7 +49,7 @@ describe('money', () => {
     expect(() => sum([money(1, 'USD')], 'CAD')).toThrow(TypeError);
   });
 
-  test('refuses fractional factors and results beyond safe integers', () => {
+  test('refuses fractions as factors, and results beyond safe integers', () => {
     expect(() => multiply(money(1, 'USD'), 0.5)).toThrow(RangeError);
     expect(() => multiply(money(Number.MAX_SAFE_INTEGER, 'USD'), 2)).toThrow(RangeError);
   });
@@ -134,7 +134,7 @@ describe('decimals in JSON', () => {
     expect(toDecimal(money(amountMinor, currency))).toBe(expected);
   });
 
-  test('parse back to the same money, in every currency', () => {
+  test('are parsed to the same money again, in every currency', () => {
     fc.assert(
       fc.property(anyMinor, anyCurrency, (amountMinor, currency) => {
         const amount = money(amountMinor, currency);
@@ -143,7 +143,7 @@ describe('decimals in JSON', () => {
     );
   });
 
-  test('tolerate the error of adding binary fractions', () => {
+  test('are parsed in spite of the errors of adding binary fractions', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 1_000_000 }), { maxLength: 50 }), (cents) => {
         const decimalSum = cents.reduce((total, each) => total + each / 100, 0);
@@ -153,7 +153,7 @@ describe('decimals in JSON', () => {
     );
   });
 
-  test('refuse a tenth of a minor unit', () => {
+  test('are refused if they have a tenth of a minor unit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 1, max: 9 }), (cents, tenths) => {
         expect(fromDecimal((cents * 10 + tenths) / 1000, 'USD')).toBeUndefined();

@@ -7,7 +7,7 @@ export interface Money {
   readonly currency: CurrencyCode;
 }
 
-/** Throws RangeError when the number is not a safe integer: money is never a fraction. */
+/** Creates money. Throws RangeError if the number is not a safe integer, because money is never a fraction. */
 export function money(amountMinor: number, currency: CurrencyCode): Money {
   if (!Number.isSafeInteger(amountMinor))
     throw new RangeError(`${amountMinor} ${currency} is not a whole number of minor units`);
@@ -30,22 +30,22 @@ export const negate = (amount: Money): Money => money(-amount.amountMinor, amoun
 /** `times` is a whole number. */
 export const multiply = (amount: Money, times: number): Money => money(amount.amountMinor * times, amount.currency);
 
-/** `percent` is whole; the result is rounded half away from zero to the minor unit. */
+/** Returns a percentage of an amount, rounded half away from zero to the minor unit. `percent` is whole. */
 export const percentOf = (amount: Money, percent: number): Money => basisPointsOf(amount, percent * 100);
 
-/** `basisPoints` are whole hundredths of a percent; the result is rounded half away from zero to the minor unit. */
+/** Returns whole hundredths of a percent of an amount, rounded half away from zero to the minor unit. */
 export function basisPointsOf(amount: Money, basisPoints: number): Money {
   const scaled = BigInt(amount.amountMinor) * BigInt(basisPoints);
   return money(Number(divideHalfAwayFromZero(scaled, 10_000n)), amount.currency);
 }
 
-/** `amount` × `part` / `whole`, rounded half away from zero to the minor unit. `whole` is not zero. */
+/** Returns `amount` × `part` / `whole`, rounded half away from zero to the minor unit. `whole` is not zero. */
 export function shareOf(amount: Money, part: Money, whole: Money): Money {
   const scaled = BigInt(amount.amountMinor) * BigInt(part.amountMinor);
   return money(Number(divideHalfAwayFromZero(scaled, BigInt(whole.amountMinor))), amount.currency);
 }
 
-/** `currency` is needed for the sum of an empty list. */
+/** Adds up amounts. `currency` is that of the sum of an empty list. */
 export const sum = (amounts: readonly Money[], currency: CurrencyCode): Money => amounts.reduce(add, zero(currency));
 
 export const isSameMoney = (left: Money, right: Money): boolean =>
@@ -55,12 +55,12 @@ export const isSameMoney = (left: Money, right: Money): boolean =>
 export const isWithin = (left: Money, right: Money, toleranceMinor: number): boolean =>
   left.currency === right.currency && Math.abs(left.amountMinor - right.amountMinor) <= toleranceMinor;
 
-/** The decimal number in JSON: US$3.50 is 3.5 (spec-readings, Money). Never for arithmetic. */
+/** Returns the decimal number for JSON: US$3.50 is 3.5 (spec-readings, Money). Never use it for arithmetic. */
 export const toDecimal = (amount: Money): number => amount.amountMinor / 10 ** currencies[amount.currency].exponent;
 
 /**
- * Parses a decimal number from JSON. `undefined` when it is not finite, too large, or finer than the minor unit. An error
- * of up to a millionth of a minor unit is tolerated, because binary fractions are inexact (3.3000000000000003).
+ * Parses a decimal number from JSON. Returns `undefined` if it is not finite, too large, or finer than the minor unit. Tolerates
+ * an error of up to a millionth of a minor unit, because binary fractions are inexact (3.3000000000000003).
  */
 export function fromDecimal(decimal: number, currency: CurrencyCode): Money | undefined {
   const scaled = decimal * 10 ** currencies[currency].exponent;

@@ -9,7 +9,7 @@ const codes = Object.keys(currencies).filter(isCurrencyCode);
 const anyCurrency = fc.constantFrom(...codes);
 const anyMinor = fc.integer({ min: 0, max: 2_000_000_000 });
 
-/** Languages whose own number format is the reference, with their separators. */
+/** Languages and their separators. The runtime's number format of each language is the reference. */
 const languages: readonly (readonly [string, NumberSeparators])[] = [
   ['en-US', englishSeparators],
   ['ja-JP', englishSeparators],
@@ -23,7 +23,7 @@ const languages: readonly (readonly [string, NumberSeparators])[] = [
   ['ar-EG', { decimal: '٫', group: '٬', grouping: 'three' }],
 ];
 
-test('what the product shows parses to the same amount', () => {
+test('an amount as the product shows it is parsed to the same amount', () => {
   fc.assert(
     fc.property(anyMinor, anyCurrency, (amountMinor, currency) => {
       const amount = money(amountMinor, currency);
@@ -33,7 +33,7 @@ test('what the product shows parses to the same amount', () => {
   );
 });
 
-test.each(languages)('what the number format of %s writes parses to the same amount', (language, separators) => {
+test.each(languages)('an amount in the number format of %s is parsed to the same amount', (language, separators) => {
   fc.assert(
     fc.property(anyMinor, anyCurrency, fc.boolean(), (amountMinor, currency, useGrouping) => {
       const decimals = currencies[currency].exponent;
@@ -48,7 +48,7 @@ test.each(languages)('what the number format of %s writes parses to the same amo
   );
 });
 
-test.each(languages)('a decimal point and a decimal comma parse to the same amount, in %s', (_language, separators) => {
+test.each(languages)('a decimal point and a decimal comma give the same amount, in %s', (_language, separators) => {
   fc.assert(
     fc.property(anyMinor, fc.constantFrom('.', ','), fc.boolean(), (amountMinor, point, hasSymbol) => {
       const decimals = String(amountMinor % 100).padStart(2, '0');
@@ -58,7 +58,7 @@ test.each(languages)('a decimal point and a decimal comma parse to the same amou
   );
 });
 
-test.each(languages)('any text parses to whole minor units or not at all, in %s', (_language, separators) => {
+test.each(languages)('any text is parsed to whole minor units or not at all, in %s', (_language, separators) => {
   const nearNumbers = fc.string({ unit: fc.constantFrom(..."0123456789.,-+ exEX'’\u00a0\u202f٥٫٬$_"), maxLength: 14 });
   fc.assert(
     fc.property(fc.oneof(nearNumbers, fc.string()), anyCurrency, (text, currency) => {

@@ -17,7 +17,7 @@ const separatorsOf = {
 
 type Language = keyof typeof separatorsOf;
 
-/** Language, currency, what was typed, and the minor units it means. */
+/** The language, the currency, the typed text, and its amount in minor units. */
 const read: readonly [Language, CurrencyCode, string, number][] = [
   ['en-US', 'USD', '5', 500],
   ['en-US', 'USD', '5.5', 550],
@@ -160,7 +160,7 @@ const refused: readonly [Language, CurrencyCode, string][] = [
   ['en-US', 'USD', ',000'],
   ['en-US', 'USD', '1,000,'],
   ['en-US', 'USD', '1,,000'],
-  ['en-US', 'USD', '0,500'], // half a dollar elsewhere, and no way to write five hundred
+  ['en-US', 'USD', '0,500'], // half a dollar in other languages, and a wrong way to write five hundred
   ['en-US', 'USD', '00,500'],
   ['en-US', 'USD', '1.005'],
   ['en-US', 'USD', '1.234.567'],

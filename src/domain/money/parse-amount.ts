@@ -14,9 +14,9 @@ export const englishSeparators: NumberSeparators = { decimal: '.', group: ',', g
 /**
  * Parses a typed amount strictly (spec-readings, Custom amount), with or without the currency's symbol in front. Numbers are
  * read in the language's own notation, in which `1,000` is one thousand (English) or one (German). Another notation is read
- * only where its decimals leave no doubt: `10,50` in English, but not `1.000` in French. `undefined` for everything else:
- * words, `0x10`, `1e3`, `Infinity`, another currency's symbol, a misplaced separator, a fraction of the minor unit. A leading
- * minus is accepted, so that the range check can refuse it.
+ * only if its decimals leave no doubt: `10,50` in English, but not `1.000` in French. Returns `undefined` for everything else:
+ * words, `0x10`, `1e3`, `Infinity`, another currency's symbol, a misplaced separator, a fraction of the minor unit. Accepts a
+ * leading minus, so that the range check can refuse the amount.
  */
 export function parseAmount(text: string, currency: CurrencyCode, separators: NumberSeparators): Money | undefined {
   const { exponent } = currencies[currency];
@@ -48,7 +48,7 @@ function normalize(text: string, { decimal, group }: NumberSeparators): string {
   return Array.from(text.trim(), read).join('');
 }
 
-/** Any space becomes a plain space, and a curly apostrophe a straight one. */
+/** Turns any space into a plain space, and a curly apostrophe into a straight one. */
 const canonical = (separator: string): string => (/^\s$/u.test(separator) ? ' ' : separator === '’' ? "'" : separator);
 
 function latin(character: string): string {
@@ -70,7 +70,7 @@ function withoutSymbol(text: string, currency: CurrencyCode): string {
   return form === undefined ? text : text.slice(form.length).trimStart();
 }
 
-/** The language's own notation, then the others, which need decimals. */
+/** Returns the pattern of the language's own notation, and then those of other notations, in which decimals are required. */
 function patternsFor({ decimal, group, grouping }: NumberSeparators, exponent: number): readonly RegExp[] {
   const zeros = `(?=[0-9])([0-9]{0,${exponent}})0*`; // `1,000` in German is one: zeros beyond the minor unit change nothing
   const ownPattern = new RegExp(`^${wholeNumber(group, grouping)}(?:[${decimal}]${zeros})?$`);
@@ -83,7 +83,7 @@ function patternsFor({ decimal, group, grouping }: NumberSeparators, exponent: n
   return [ownPattern, ...otherPatterns];
 }
 
-/** A grouped number never begins with zero: `0,500` is one half in another language, not five hundred. */
+/** Returns the pattern of a whole number. A grouped one never begins with zero: in another language, `0,500` is one half. */
 function wholeNumber(group: string, grouping: NumberSeparators['grouping']): string {
   const grouped =
     grouping === 'indian'

@@ -7,8 +7,8 @@ describe('division rounds half away from zero', () => {
     [0n, 1n, 0n],
     [1n, 2n, 1n],
     [-1n, 2n, -1n],
-    [3n, 2n, 2n], // half to even would also say 2
-    [5n, 2n, 3n], // half to even would say 2
+    [3n, 2n, 2n], // rounding half to even would also give 2
+    [5n, 2n, 3n], // rounding half to even would give 2
     [-5n, 2n, -3n],
     [1n, 3n, 0n],
     [-1n, 3n, 0n],
@@ -39,7 +39,7 @@ describe('for every fraction', () => {
   const numerators = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n });
   const denominators = fc.bigInt({ min: 1n, max: 10n ** 9n });
 
-  test('the result is at most half a unit away, and a tie goes to the larger magnitude', () => {
+  test('the result is at most half a unit off, and a tie is rounded to the larger magnitude', () => {
     fc.assert(
       fc.property(numerators, denominators, (numerator, denominator) => {
         const rounded = divideHalfAwayFromZero(numerator, denominator);
@@ -49,7 +49,7 @@ describe('for every fraction', () => {
     );
   });
 
-  test('both signs round alike', () => {
+  test('positive and negative fractions are rounded the same', () => {
     fc.assert(
       fc.property(numerators, denominators, (numerator, denominator) => {
         expect(divideHalfAwayFromZero(-numerator, denominator)).toBe(-divideHalfAwayFromZero(numerator, denominator));
@@ -57,7 +57,7 @@ describe('for every fraction', () => {
     );
   });
 
-  test('a whole multiple is divided without loss', () => {
+  test('the division of a whole multiple is exact', () => {
     fc.assert(
       fc.property(numerators, denominators, (quotient, denominator) => {
         expect(divideHalfAwayFromZero(quotient * denominator, denominator)).toBe(quotient);

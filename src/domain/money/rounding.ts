@@ -1,6 +1,6 @@
 /**
- * The only rounding of money: half away from zero, to a whole number (spec-readings, Money). Exact, because both sides are
- * integers. Throws RangeError unless the denominator is positive.
+ * Divides and rounds half away from zero to a whole number. All rounding of money is done here (spec-readings, Money). The result
+ * is exact, because both sides are integers. Throws RangeError unless the denominator is positive.
  */
 export function divideHalfAwayFromZero(numerator: bigint, denominator: bigint): bigint {
   if (denominator <= 0n) throw new RangeError('a denominator must be positive');

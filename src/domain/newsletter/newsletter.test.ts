@@ -19,7 +19,7 @@ test.each([
   expect(hasTooManyRefusals({ sent, bounced })).toBe(expected);
 });
 
-test('another accepted email never makes refusals too many, and a refused one never helps', () => {
+test('another accepted email never causes too many refusals, and another refused one never ends them', () => {
   fc.assert(
     fc.property(fc.nat(10_000), fc.nat(10_000), (sent, bounced) => {
       if (!hasTooManyRefusals({ sent, bounced })) expect(hasTooManyRefusals({ sent: sent + 1, bounced })).toBe(false);

@@ -12,16 +12,16 @@ describe('card testing', () => {
     ['nine declines', { declines: 9, declinesSinceSuccess: 9 }, false],
     ['ten declines', { declines: 10, declinesSinceSuccess: 10 }, true],
     ['ten declines with a success between them', { successes: 1, declines: 10, declinesSinceSuccess: 5 }, false],
-    ['a busy school', { successes: 200, declines: 40, declinesSinceSuccess: 3, openPages: 100 }, false],
-    ['a busy school at the start', { successes: 1, declines: 5, declinesSinceSuccess: 5, openPages: 100 }, false],
+    ['many payments from a school', { successes: 200, declines: 40, declinesSinceSuccess: 3, openPages: 100 }, false],
+    ['the first payments from a school', { successes: 1, declines: 5, declinesSinceSuccess: 5, openPages: 100 }, false],
     ['five declines with a hundred open pages', { declines: 5, declinesSinceSuccess: 5, openPages: 100 }, true],
     ['four declines with a hundred open pages', { declines: 4, declinesSinceSuccess: 4, openPages: 100 }, false],
     ['five declines with thirty open pages', { declines: 5, declinesSinceSuccess: 5, openPages: 30 }, false],
-    ['a list with one valid card in six', { successes: 6, declines: 30, declinesSinceSuccess: 5 }, true],
-    ['one valid card in four', { successes: 10, declines: 30, declinesSinceSuccess: 5 }, false],
+    ['a list in which one card in six is valid', { successes: 6, declines: 30, declinesSinceSuccess: 5 }, true],
+    ['a list in which one card in four is valid', { successes: 10, declines: 30, declinesSinceSuccess: 5 }, false],
   ])('%s', (_case, payments, expected) => expect(isCardTesting({ ...none, ...payments }, 10)).toBe(expected));
 
-  test('is never suspected where as many payments succeed as are declined, unless the last ones are all declined', () => {
+  test('is never suspected if as many payments succeed as are declined, unless the latest ones are all declined', () => {
     fc.assert(
       fc.property(count, limit, count, count, (declines, declinesMax, since, openPages) => {
         fc.pre(since < declinesMax && since <= declines && declines > 0);
@@ -31,7 +31,7 @@ describe('card testing', () => {
     );
   });
 
-  test('is always suspected after as many declines in a row as the limit', () => {
+  test('is always suspected when the number of declines in a row reaches the limit', () => {
     fc.assert(
       fc.property(count, limit, count, count, (successes, declinesMax, more, openPages) => {
         const payments = { successes, declines: declinesMax + more, declinesSinceSuccess: declinesMax, openPages };
@@ -40,7 +40,7 @@ describe('card testing', () => {
     );
   });
 
-  test('a success never makes it more suspicious', () => {
+  test('is never suspected because of one more success', () => {
     fc.assert(
       fc.property(count, count, count, limit, count, (successes, declines, since, declinesMax, openPages) => {
         const before = { successes, declines, declinesSinceSuccess: Math.min(since, declines), openPages };

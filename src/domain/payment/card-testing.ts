@@ -1,4 +1,4 @@
-/** How many payments succeeded and were declined in some period. */
+/** The numbers of payments that succeeded and that were declined in a period. */
 export interface RecentPayments {
   readonly successes: number;
   readonly declines: number;
@@ -7,17 +7,17 @@ export interface RecentPayments {
 /** The payments of one address, browser or account. */
 export interface SubjectPayments extends RecentPayments {
   readonly declinesSinceSuccess: number;
-  /** Pages that can still be paid. */
+  /** The number of payment pages that can still be paid. */
   readonly openPages: number;
 }
 
-/** How far back payments count. */
+/** The period in which payments count. */
 export const declineWindowMs = 60 * 60 * 1000;
 
 /**
- * Returns true if someone is trying out stolen cards. The signs are too many declines in a row, half as many when nothing was paid and
- * many pages are open, and three times as many with hardly a success among them. None of these appears in a school or an
- * office, where most payments succeed.
+ * Returns true if someone seems to be trying out stolen cards. The signs are too many declines in a row, half as many if nothing
+ * was paid and many pages are open, and three times as many with hardly any successes among them. None of these signs appears in
+ * a school or an office, where most payments succeed.
  */
 export const isCardTesting = (
   { successes, declines, declinesSinceSuccess, openPages }: SubjectPayments,
@@ -33,8 +33,8 @@ export const isCardTesting = (
 /** In attacks on charities, about one card in six was valid. */
 const declinesPerSuccess = 3;
 
-/** Returns true if there are so many declines, and so large a share of all payments, that the whole site seems to be under attack. */
+/** Returns true if declines are so many, and so large a share of all payments, that the whole site seems to be under attack. */
 export const isAlarming = ({ successes, declines }: RecentPayments, percentMin: number): boolean =>
   declines >= alarmingDeclinesMin && declines * 100 >= percentMin * (declines + successes);
 
-const alarmingDeclinesMin = 20; // fewer say nothing about the whole site
+const alarmingDeclinesMin = 20; // fewer declines say nothing about the whole site

@@ -2,11 +2,11 @@ import type { Price } from '#domain/donation/pricing.ts';
 import { add, isSameMoney, money, sum } from '#domain/money/money.ts';
 
 /**
- * A donation as we write it at the provider before it is paid: everything that its intent stores, so that the intent can be
- * rebuilt if the database is lost. The user's id is all it says about the person.
+ * A donation as we write it at the provider before it is paid. The record has everything that the intent stores, so that the
+ * intent can be rebuilt if the database is lost. It says nothing about the person except the user's id.
  */
 export interface DonationRecord {
-  /** The installation that wrote it; null in records from before installations had ids. */
+  /** The installation that wrote the record; null in records from before installations had ids. */
   readonly installationId: string | null;
   readonly intentId: string;
   readonly donationId: string;
@@ -25,22 +25,22 @@ export interface DonationRecord {
   readonly exchangeRate: string;
   readonly ratesSetOn: string;
   readonly timeZone: string;
-  /** When the intent was created, or the plan's terms were agreed to. */
+  /** The time at which the intent was created, or the donor agreed to the plan's terms. */
   readonly madeAt: Date;
-  /** For a monthly donation. The first terms are number 1. */
+  /** The plan and terms of a monthly donation. The first terms have number 1. */
   readonly plan: { readonly planId: string; readonly termsNumber: number } | undefined;
 }
 
-/** A snack of the stack. Its name is not recorded: the catalogue has it. */
+/** A snack of the stack. Its name is not recorded, because the catalogue has it. */
 export interface RecordedItem {
   readonly id: number;
   readonly quantity: number;
-  /** Price of one, in minor units of the base currency. */
+  /** The price of one snack, in minor units of the base currency. */
   readonly priceMinor: number;
   readonly meals: number;
 }
 
-/** A record that the provider returned; `unreadable` when it was changed there or written by a newer version. */
+/** A record that the provider returned; `unreadable` if it was changed at the provider or written by a newer version. */
 export type RecordReading = DonationRecord | 'unreadable';
 
 /** Returns true if the parts of a record add up: each price, and the items with their meals. */

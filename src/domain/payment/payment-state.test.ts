@@ -35,7 +35,7 @@ describe('the strongest fact decides the status', () => {
     ['paid in the last second', [expired, settled], 'settled'],
     ['paid, and a late expiry', [settled, expired], 'settled'],
     ['paid, reported twice', [settled, settled], 'settled'],
-    ['everything at once', [expired, processing, failed, settled], 'settled'],
+    ['all facts together', [expired, processing, failed, settled], 'settled'],
   ])('%s', (_fact, facts, expected) => {
     expect(foldPaymentStatus(facts)).toBe(expected);
   });
@@ -55,7 +55,7 @@ describe('for every history', () => {
     );
   });
 
-  test('folding facts in parts gives the same as folding them at once', () => {
+  test('folding facts in parts gives the same status as folding all together', () => {
     fc.assert(
       fc.property(anyFacts, anyFacts, (earlier, later) => {
         const stored = foldPaymentStatus(earlier);

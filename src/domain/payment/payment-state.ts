@@ -1,6 +1,6 @@
 import type { PaymentFact } from './payment-event.ts';
 
-/** The stored status of a payment. The amount is the intent's: a fact with another amount is quarantined before it gets here. */
+/** The stored status of a payment. The amount is the intent's, because a fact with another amount is quarantined earlier. */
 export type PaymentStatus = 'pending' | PaymentFact['kind'];
 
 /**
@@ -23,7 +23,7 @@ export interface SessionFact extends Pick<PaymentFact, 'kind'> {
 }
 
 /**
- * The session that decides an intent's status, with that status. It is the current session unless another one has the money, or
+ * Returns the session that decides an intent's status, with that status: the current session, unless another one has the money, or
  * has a payment in progress while the current one has neither. So two sessions give the same result in any order of messages.
  */
 export function decisiveSession(

@@ -5,6 +5,6 @@ const paypalCurrencies: ReadonlySet<CurrencyCode> = new Set(['USD', 'CAD', 'MXN'
 /** Returns true if PayPal accepts payments in a currency (spec-readings, PayPal). Orders in other currencies are refused. */
 export const isPayPalCurrency = (currency: CurrencyCode): boolean => paypalCurrencies.has(currency);
 
-/** The currency in which a visitor pays with PayPal: the display currency if PayPal accepts it, otherwise US dollars. */
+/** Returns the currency in which a visitor pays with PayPal: the display currency if PayPal accepts it, otherwise US dollars. */
 export const paypalCurrencyFor = (currency: CurrencyCode): CurrencyCode =>
   isPayPalCurrency(currency) ? currency : baseCurrency;

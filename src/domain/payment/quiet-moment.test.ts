@@ -9,8 +9,8 @@ const since = (seconds: number): Date => new Date(now.getTime() - seconds * 1000
 
 describe('the latest quiet moment', () => {
   test.each<[string, readonly Date[], Date]>([
-    ['is now without payments', [], now],
-    ['is now when the last payment is half a minute old', [since(30)], now],
+    ['is now if there are no payments', [], now],
+    ['is now if the last payment is half a minute old', [since(30)], now],
     ['is before a payment of this second', [now], since(30)],
     ['is before two payments that are close together', [before(10), before(35)], since(65)],
     ['is between two payments that are far apart', [before(10), before(300)], since(40)],
@@ -20,12 +20,12 @@ describe('the latest quiet moment', () => {
     expect(findQuietMoment(times, { from, now })).toEqual(expected);
   });
 
-  test('is nearer to payments when they are frequent', () => {
+  test('is nearer to payments if they are frequent', () => {
     const every20Seconds = Array.from({ length: 180 }, (_, index) => before(index * 20));
     expect(findQuietMoment(every20Seconds, { from, now })).toEqual(since(5));
   });
 
-  test('does not exist when there is a payment every second', () => {
+  test('does not exist if there is a payment every second', () => {
     const everySecond = Array.from({ length: 3600 }, (_, index) => before(index));
     expect(findQuietMoment(everySecond, { from, now })).toBeUndefined();
   });

@@ -1,9 +1,9 @@
-/** How far from every payment the moment should be. When payments are frequent, a shorter distance is accepted. */
+/** The distances that the moment should have from every payment, the best one first. Frequent payments leave only a shorter one. */
 const distancesMs = [30_000, 5000, 2000];
 
 /**
- * The latest moment up to now with no payment near it; undefined when there has been none since `from`. Provider and ledger can
- * be compared at that moment, because every earlier payment has reached both.
+ * Finds the latest moment up to now with no payment near it; undefined if there has been no such moment since `from`. Provider
+ * and ledger can be compared at that moment, because every earlier payment has reached both.
  */
 export function findQuietMoment(times: readonly Date[], { from, now }: { from: Date; now: Date }): Date | undefined {
   const newestFirst = times.map((time) => time.getTime()).toSorted((left, right) => right - left);

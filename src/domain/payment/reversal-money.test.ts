@@ -20,7 +20,7 @@ const reversed = (minor: number, status: ReversalFact = 'taken', reversalId = 'r
   amount: cad(minor),
   movements: undefined,
 });
-/** A lost dispute that lists no movements, of which the payer got a part. */
+/** A lost dispute without movements, of which the payer got only a part. */
 const lostInPart = (reversalId: string, minor: number, refundedMinor: number): KnownReversal => ({
   ...dispute(reversalId, 'lost', []),
   amount: cad(minor),
@@ -42,43 +42,43 @@ describe('the money that reversals have taken', () => {
     ['a refund takes its amount', [refund('taken')], { re: 100 }],
     ['a failed refund takes nothing', [refund('returned')], { re: 0 }],
     ['an inquiry takes nothing', [dispute('du', 'noted', [])], { du: 0 }],
-    ['a dispute takes what was withdrawn, whatever amount it names', [dispute('du', 'taken', [-531])], { du: 531 }],
+    ['a dispute takes what was withdrawn, whatever its own amount', [dispute('du', 'taken', [-531])], { du: 531 }],
     ['a lost dispute takes what did not come back', [dispute('du', 'lost', [-524, 200])], { du: 324 }],
     ['a won dispute may return more than it took', [dispute('du', 'returned', [-524, 526])], { du: -2 }],
     ['a reversed capture takes its amount', [reversed(524)], { reversed: 524 }],
     ['a dispute explains a reversed capture', [reversed(524), dispute('d', 'taken', [-524])], { reversed: 0, d: 524 }],
     [
-      'a reversed capture takes what no dispute explains',
+      'a reversed capture takes the part that no dispute explains',
       [reversed(524), dispute('d', 'taken', [-300])],
       { reversed: 224, d: 300 },
     ],
     [
-      'a dispute that was decided for us returns a reversed capture',
+      'a dispute decided for us returns a reversed capture',
       [reversed(524), dispute('d', 'returned', [])],
       { reversed: 0, d: 0 },
     ],
     [
-      'a dispute that was decided against us returns nothing',
+      'a dispute decided against us returns nothing',
       [reversed(524), dispute('d', 'lost', [])],
       { reversed: 524, d: 0 },
     ],
     [
-      'what a dispute returns without having withdrawn it lowers the reversed capture',
+      'money that a dispute returns without a withdrawal lowers the reversed capture',
       [reversed(524), dispute('d', 'lost', [200])],
       { reversed: 324, d: 0 },
     ],
     [
-      'a dispute that was decided for us explains no more than its amount',
+      'a dispute decided for us explains no more than its amount',
       [reversed(200), reversed(300, 'taken', 'other'), { ...dispute('d', 'returned', []), amount: cad(200) }],
       { reversed: 0, other: 300, d: 0 },
     ],
     [
-      'a dispute that was decided for us in another currency explains everything',
+      'a dispute decided for us in another currency explains everything',
       [reversed(524), { ...dispute('d', 'returned', []), amount: undefined }],
       { reversed: 0, d: 0 },
     ],
     [
-      'a dispute that lists its movements and one that lists none explain both reversed captures',
+      'a dispute with movements and one without together explain both reversed captures',
       [
         reversed(200),
         reversed(300, 'taken', 'other'),
@@ -93,27 +93,27 @@ describe('the money that reversals have taken', () => {
       { reversed: 524, d: 0, e: 0 },
     ],
     [
-      'what one dispute has withdrawn, another may return',
+      'one dispute can return what another has withdrawn',
       [dispute('d', 'taken', [-524]), dispute('e', 'returned', [524])],
       { d: 0, e: 0 },
     ],
     [
-      'a dispute that was lost in part returns what the payer did not get',
+      'a partly lost dispute returns what the payer did not get',
       [reversed(524), lostInPart('d', 524, 200)],
       { reversed: 200, d: 0 },
     ],
     [
-      'a dispute that was lost in part keeps all of a reversed capture that took no more than the payer got',
+      'a partly lost dispute returns nothing of a reversed capture that took no more than the payer got',
       [reversed(200), lostInPart('d', 524, 200)],
       { reversed: 200, d: 0 },
     ],
     [
-      'disputes that were lost in part return at most what each of them disputes',
+      'partly lost disputes return at most the disputed amount of each',
       [reversed(200), reversed(324, 'taken', 'other'), lostInPart('d', 200, 50), lostInPart('e', 324, 100)],
       { reversed: 0, other: 150, d: 0, e: 0 },
     ],
     [
-      'a dispute that was lost in part leaves what others explain',
+      'a partly lost dispute does not count what others explain',
       [
         reversed(524),
         dispute('d', 'taken', [-100]),
@@ -123,12 +123,12 @@ describe('the money that reversals have taken', () => {
       { reversed: 200, d: 100, e: 0, f: 0 },
     ],
     [
-      'the movements of a lost dispute outweigh its decision',
+      'the movements of a lost dispute count, and not its decision',
       [reversed(524), { ...lostInPart('d', 524, 200), movements: [cad(-524)] }],
       { reversed: 0, d: 524 },
     ],
     [
-      'a dispute that was lost in part and won on appeal returns everything',
+      'a dispute partly lost and then won on appeal returns everything',
       [reversed(524), { ...lostInPart('d', 524, 200), status: 'returned' }],
       { reversed: 0, d: 0 },
     ],
@@ -146,7 +146,7 @@ describe('the money that reversals have taken', () => {
     [[], [dispute('d', 'returned', [-524, 526])]],
     [[], [dispute('d', 'returned', [])]],
     [[], [dispute('d', 'taken', [-524]), dispute('e', 'returned', [524])]],
-  ])('has come back without having been taken: %j', (unexplained, reversals) => {
+  ])('has come back although it was never taken: %j', (unexplained, reversals) => {
     expect(moneyTaken(reversals, 'CAD').unexplained).toEqual(unexplained);
   });
 });

@@ -6,31 +6,31 @@ export interface KnownReversal {
   readonly reversalId: string;
   readonly kind: ReversalKind;
   readonly status: ReversalFact;
-  /** Undefined when it is in another currency, which is possible for a dispute whose movements say what was taken. */
+  /** Undefined for an amount in another currency. Then only the movements of the dispute say what was taken. */
   readonly amount: Money | undefined;
-  /** What the decision of a lost dispute refunded to the payer; undefined when the provider did not say. */
+  /** What the decision of a lost dispute refunded to the payer; undefined if the provider did not say. */
   readonly refunded?: Money | undefined;
-  /** What the provider lists as movements of our balance; undefined when the status and amount alone say what was taken. */
+  /** The movements of our balance that the provider lists; undefined if only the status and amount say what was taken. */
   readonly movements: readonly Money[] | undefined;
 }
 
 export interface MoneyTaken {
-  /** What each reversal has taken from our balance and not returned, by reversal id. */
+  /** The money that each reversal has taken from our balance and not returned, by reversal id. */
   readonly taken: ReadonlyMap<string, Money>;
-  /** The disputes that return money although, as far as we know, none had left: a message or a movement is still missing. */
+  /** The disputes that returned money although, as far as we know, none had left. A message or a movement is still missing. */
   readonly unexplained: readonly string[];
 }
 
 /**
- * What the reversals of one payment have taken. The result depends on everything we know, not on the order in which we
+ * Computes what the reversals of one payment have taken. The result depends only on what we know, not on the order in which we
  * learned it.
  *
  * A dispute's money is the sum of its movements. PayPal reports a withdrawal twice: as a reversed capture, without movements,
- * and in the dispute. So a reversed capture counts only where no dispute of the payment explains it:
+ * and in the dispute. So a reversed capture counts only as far as no dispute of the payment explains it:
  *
- * - A dispute that lists withdrawals explains those.
- * - One without movements that was decided for us explains its amount.
- * - One without movements that was lost in part explains what the payer did not get.
+ * - A dispute that lists withdrawals explains their sum.
+ * - A dispute without movements that was decided for us explains its amount.
+ * - A dispute without movements that was partly lost explains what the payer did not get.
  *
  * A dispute that lists only returns lowers what a reversed capture, or another dispute of the payment, has taken.
  */
@@ -49,7 +49,7 @@ export function moneyTaken(reversals: readonly KnownReversal[], currency: Money[
   return { taken, unexplained };
 }
 
-/** What reversals without movements have taken, less what disputes explain. */
+/** Computes what reversals without movements have taken, less what disputes explain. */
 function takenAsReported(
   reported: readonly KnownReversal[],
   explained: Money,
@@ -66,7 +66,7 @@ function takenAsReported(
   return taken;
 }
 
-/** How much of `reported`, the reversed captures, the disputes explain. */
+/** Computes how much of the reversed captures (`reported`) the disputes explain. */
 function explainedBy(disputes: readonly KnownReversal[], reported: Money, currency: Money['currency']): Money {
   const parts = disputes.map(({ movements = [], status, amount = reported }) => {
     if (movements.length > 0) return negate(sum(movements.filter(isWithdrawal), currency));
@@ -76,7 +76,7 @@ function explainedBy(disputes: readonly KnownReversal[], reported: Money, curren
   return add(explained, returnedByDecision(disputes, subtract(reported, explained), currency));
 }
 
-/** What the disputes that were lost without listing movements took from `reported`, less what the payer got. */
+/** Computes what lost disputes without movements took from `reported`, less what the payer got. */
 function returnedByDecision(disputes: readonly KnownReversal[], reported: Money, currency: Money['currency']): Money {
   const decided = disputes.flatMap(({ movements = [], status, amount, refunded }) =>
     movements.length === 0 && status === 'lost' && amount && refunded ? [{ amount, refunded }] : [],
@@ -87,7 +87,7 @@ function returnedByDecision(disputes: readonly KnownReversal[], reported: Money,
   return larger(subtract(withdrawn, sum(refunds, currency)), zero(currency));
 }
 
-/** Lowers what the disputes among `reversals` have taken by the returned money. The result is the money that is left over. */
+/** Subtracts returned money from what `reversals` have taken. Returns the money that is left over. */
 function applyReturn(taken: Map<string, Money>, returned: Money, reversals: readonly KnownReversal[]): Money {
   let left = returned;
   for (const { reversalId, kind } of reversals) {
@@ -100,7 +100,7 @@ function applyReturn(taken: Map<string, Money>, returned: Money, reversals: read
   return left;
 }
 
-/** The sum of the amounts of active reversals. */
+/** Adds up the amounts of active reversals. */
 const amountOf = (reversals: readonly KnownReversal[], currency: Money['currency']): Money =>
   sum(
     reversals.flatMap(({ status, amount }) => (isActive(status) && amount ? [amount] : [])),

@@ -23,7 +23,7 @@ describe('a refund or dispute', () => {
     [['noted'], true, 'taken'],
     [['noted'], false, 'noted'],
     [['lost'], false, 'lost'],
-  ])('with the facts %j and its money out (%s) is %s as a dispute', (facts, isMoneyOut, status) => {
+  ])('with the facts %j, and money out: %s, is %s as a dispute', (facts, isMoneyOut, status) => {
     expect(foldDispute(facts, isMoneyOut)).toBe(status);
   });
 

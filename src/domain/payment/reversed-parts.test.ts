@@ -46,7 +46,7 @@ describe('reversed parts', () => {
       [dispute('du_1', 524), refund('re_1', 200)],
       { re_1: [182, 18, 0], du_1: [294, 30, 200] },
     ],
-    ['a dispute that returned more than it took are our gain', [dispute('du_1', -2)], { du_1: [0, 0, -2] }],
+    ['a dispute that returned more than it took are a negative loss', [dispute('du_1', -2)], { du_1: [0, 0, -2] }],
   ])('of %s', (_case, reversals, parts) => {
     expect(minorParts(charge, reversals)).toEqual(parts);
   });
@@ -87,7 +87,7 @@ describe('reversed parts', () => {
     );
   });
 
-  test('add up to the whole charge to the cent in any number of refunds', () => {
+  test('of any number of refunds of the whole charge add up to the charge to the cent', () => {
     fc.assert(
       fc.property(anyCharge, fc.array(fc.integer({ min: 1, max: 99 }), { maxLength: 6 }), (paid, steps) => {
         let leftMinor = paid.total.amountMinor;

@@ -2,13 +2,13 @@ import type { Price } from '#domain/donation/pricing.ts';
 import { add, money, shareOf, subtract, zero, type Money } from '#domain/money/money.ts';
 import type { ReversalKind } from './reversal.ts';
 
-/** What a reversal takes from a charge. `subtotal`, `serviceFee` and `loss` add up to `total`. */
+/** The parts of the money that a reversal has taken. `subtotal`, `serviceFee` and `loss` add up to `total`. */
 export interface ReversedParts extends Price {
-  /** What the charge cannot bear, because less was left of it. Negative when more came back than had been taken. */
+  /** The part beyond what was left of the charge. Negative if more came back than had been taken. */
   readonly loss: Money;
 }
 
-/** Money that a reversal has taken, net. */
+/** The money that a reversal has taken, less what came back. */
 export interface TakenMoney {
   readonly reversalId: string;
   readonly kind: ReversalKind;

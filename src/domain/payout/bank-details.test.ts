@@ -11,7 +11,7 @@ const local: TypedBankDetails = {
 };
 
 describe('bank details', () => {
-  test('are parsed without spaces and in capitals', () => {
+  test('are parsed to capitals without spaces', () => {
     expect(parseBankDetails(typed)).toEqual({
       holder: 'Food Bank',
       country: 'DE',
@@ -20,7 +20,7 @@ describe('bank details', () => {
     });
   });
 
-  test('may be an account with a routing number', () => {
+  test('can be an account number with a routing number', () => {
     const details = parseBankDetails({ ...local, bic: 'ROYCCAT2' });
     expect(details).toEqual({
       holder: 'Food Bank',
@@ -78,7 +78,7 @@ describe('an IBAN', () => {
     expect(isIban(iban)).toBe(true);
   });
 
-  test('with one wrong digit is never valid', () => {
+  test('is not valid with one wrong digit', () => {
     fc.assert(
       fc.property(fc.nat({ max: 21 }), fc.integer({ min: 1, max: 9 }), (position, step) => {
         const iban = 'DE89370400440532013000';
@@ -89,7 +89,7 @@ describe('an IBAN', () => {
     );
   });
 
-  test('of the wrong length for its country is not valid', () => {
+  test('is not valid if its length is wrong for its country', () => {
     expect(isIban('DE8937040044053201300')).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-/** Where a bank transfer goes: an IBAN, or an account number with a routing number or a BIC. */
+/** The destination of a bank transfer: an IBAN, or an account number with a routing number or a BIC. */
 export interface BankDetails {
   /** The name of the account holder. */
   readonly holder: string;
@@ -10,13 +10,13 @@ export interface BankDetails {
   readonly bic: string | null;
 }
 
-/** As typed into a form; spaces and letter case do not matter. Empty fields are absent. */
+/** Bank details as typed into a form; spaces and letter case do not matter. Empty fields are absent. */
 export interface TypedBankDetails {
   readonly holder: string;
   readonly country: string;
   readonly iban?: string | undefined;
   readonly accountNumber?: string | undefined;
-  /** Nine digits: the routing number in the US; in Canada 0, the institution and the transit number. */
+  /** Nine digits: in the US the routing number; in Canada 0, the institution number and the transit number. */
   readonly routingNumber?: string | undefined;
   readonly bic?: string | undefined;
 }
@@ -31,7 +31,7 @@ export type BankDetailsProblem =
   | 'iban_or_number'
   | 'bank_missing';
 
-/** Parses bank details, or says what is wrong with them. */
+/** Parses bank details, or returns what is wrong with them. */
 export function parseBankDetails(typed: TypedBankDetails): BankDetails | BankDetailsProblem {
   const holder = typed.holder.trim().replace(/\s+/g, ' ');
   const country = compact(typed.country);
@@ -59,10 +59,10 @@ function parseAccount(
   return isRouting(country, routing) ? { kind: 'local', number, routing } : 'routing_invalid';
 }
 
-/** How countries name banks in payment files (ISO 20022, ExternalClearingSystemIdentification1Code). */
+/** The codes of the countries' clearing systems in payment files (ISO 20022, ExternalClearingSystemIdentification1Code). */
 export const clearingSystems: Readonly<Record<string, string>> = { US: 'USABA', CA: 'CACPA' };
 
-/** We know the form of routing numbers only in Canada and the US; elsewhere the BIC names the bank. */
+/** Checks a routing number. We know the form only in Canada and the US; elsewhere, the BIC names the bank. */
 function isRouting(country: string, routing: string): boolean {
   if (!/^\d{9}$/.test(routing)) return false;
   if (country === 'CA') return routing.startsWith('0');
@@ -79,13 +79,13 @@ export function isIban(text: string): boolean {
   return (length === undefined || length === text.length) && remainderOf(text.slice(4) + text.slice(0, 4)) === 1;
 }
 
-/** For the countries where charities are likely to be (IBAN registry of SWIFT). */
+/** The lengths of IBANs in the countries where charities are likely to be (IBAN registry of SWIFT). */
 const ibanLengths: Readonly<Record<string, number>> = {
   AE: 23, AT: 20, BE: 16, BH: 22, CH: 21, DE: 22, DK: 18, ES: 24, FI: 18, FR: 27, GB: 22, IE: 22,
   IL: 23, IT: 27, JO: 30, KW: 30, LB: 28, LU: 20, NL: 18, NO: 15, PL: 28, PT: 25, QA: 29, SA: 24, SE: 24, TR: 26,
 }; // prettier-ignore
 
-/** The number that an IBAN stands for, modulo 97. Letters count from A = 10. */
+/** Computes the number of an IBAN modulo 97. Letters count from A = 10. */
 const remainderOf = (text: string): number =>
   [...text].reduce((rest, character) => {
     const value = parseInt(character, 36);
@@ -94,11 +94,11 @@ const remainderOf = (text: string): number =>
 
 const isBic = (text: string): boolean => /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(text);
 
-/** All that is shown of an account's number. */
+/** Returns the last four characters of an account's number. No others are shown in lists. */
 export const lastFourOf = ({ account }: BankDetails): string =>
   (account.kind === 'iban' ? account.iban : account.number).slice(-4);
 
 const compact = (text = ''): string => text.replace(/\s/g, '').toUpperCase();
 
-/** Letters without their accents. */
+/** Removes the accents from letters. */
 export const withoutAccents = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');

@@ -10,10 +10,10 @@ import type { DayProblem } from './payable-before.ts';
  */
 export type PayoutProblem = DayProblem | 'nothing' | 'negative' | 'no_bank_details' | 'on_hold';
 
-/** How long a charity is not paid after its bank account was changed. */
+/** The time for which a charity is not paid after its bank account was changed. */
 export const bankChangeHoldMs = 48 * 60 * 60 * 1000;
 
-/** The first reason not to pay, if any. `payableFrom`: when the hold of its bank account ends; absent without an account. */
+/** Returns the first reason not to pay, if there is one. `payableFrom` is the end of the account's hold; absent for no account. */
 export function payoutProblem(
   amount: Money,
   { day, payableFrom }: { readonly day: DayProblem | undefined; readonly payableFrom: Date | undefined },

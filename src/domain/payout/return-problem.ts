@@ -1,15 +1,15 @@
 import { utcDay, type UtcDay } from '#domain/ledger/utc-day.ts';
 
 /**
- * Why the return of a payout's transfer cannot be recorded.
+ * The reason why the return of a payout's transfer cannot be recorded.
  * - `not_paid`: we have no record of the transfer
- * - `already_returned`: it has already come back
+ * - `already_returned`: the transfer has already come back
  * - `before_paid`, `future`: the return is dated before the payment, or after today
  * - `closed_day`: the month of the return is closed
  */
 export type ReturnProblem = 'not_paid' | 'already_returned' | 'before_paid' | 'future' | 'closed_day';
 
-/** The first reason not to record a return, if any. `paidOn` is null until the payout is paid. */
+/** Returns the first reason not to record a return, if there is one. `paidOn` is null until the payout is paid. */
 export function returnProblem(
   payout: { readonly paidOn: UtcDay | null; readonly isReturned: boolean },
   returned: { readonly day: UtcDay; readonly isClosed: boolean },

@@ -1,14 +1,15 @@
-/** Who requested something that needs a second person, and who decides about it now. */
+/** The requester of something that needs a second person, and the person who decides about it now. */
 export interface SecondPersonCheck {
   readonly requestedBy: string;
   readonly decidedBy: string;
   /** True if the person who decides waives the second person. */
   readonly isWaived: boolean;
-  /** True if they may: an Owner, when no one else on the team has the right. */
+  /** True if the person who decides may waive: an Owner, if no one else on the team has the right. */
   readonly mayWaive: boolean;
 }
 
 /**
+ * Decides who counts as the second person.
  * - `second_person`: someone other than the requester decides
  * - `waived`: the requester decides, and waived the second person
  * - `may_waive`: the requester may decide, but must waive the second person first

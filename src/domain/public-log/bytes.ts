@@ -4,13 +4,13 @@ export type Sha256 = (bytes: Uint8Array) => Promise<Uint8Array>;
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Undefined unless the text is exactly `length` bytes in lowercase hexadecimal digits. */
+/** Parses hexadecimal digits; undefined unless the text is exactly `length` bytes in lowercase digits. */
 export function fromHex(text: string, length: number): Uint8Array | undefined {
   if (text.length !== length * 2 || !/^[0-9a-f]*$/.test(text)) return undefined;
   return Uint8Array.from({ length }, (_, index) => Number.parseInt(text.slice(index * 2, index * 2 + 2), 16));
 }
 
-/** The bytes of an ASCII text; throws for any other. */
+/** Returns the bytes of an ASCII text; throws for any other text. */
 export function asciiBytes(text: string): Uint8Array {
   if (!isAscii(text)) throw new RangeError('the text has characters that are not ASCII');
   return Uint8Array.from(text, (character) => character.charCodeAt(0));

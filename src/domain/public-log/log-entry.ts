@@ -2,13 +2,13 @@ import { asciiBytes, joinBytes } from './bytes.ts';
 import { isDay, isInstant } from './signed-texts.ts';
 import { treeSizeMax } from './verify-tree.ts';
 
-/** What a leaf commits to. Amounts are decimals in `currency`, instants and days in UTC. Nothing in it identifies a person. */
+/** The entry to which a leaf commits. Amounts are decimals in `currency`, instants and days in UTC. No entry identifies a person. */
 export type LogEntry = DonationEntry | ReversalEntry | PayoutEntry | PayoutReturnEntry;
 
 interface CharityOfEntry {
   /** The charity's id. */
   readonly charity: number;
-  /** Its name on that day. */
+  /** The charity's name on that day. */
   readonly charityName: string;
 }
 
@@ -17,19 +17,19 @@ export interface DonationEntry extends CharityOfEntry {
   /** The donation's id. */
   readonly donation: string;
   readonly currency: string;
-  /** What the charity gets. */
+  /** The amount that the charity gets. */
   readonly amount: string;
   readonly serviceFee: string;
   readonly total: string;
   readonly paidAt: string;
 }
 
-/** What a refund or dispute took back from a donation; negative when it was returned to us. */
+/** A refund or dispute that took back money from a donation; the amounts are negative if money was returned to us. */
 export interface ReversalEntry extends CharityOfEntry {
   readonly kind: 'refund' | 'dispute';
   readonly donation: string;
   readonly currency: string;
-  /** How much of the charity's part it took back. */
+  /** The amount taken back from the charity's part. */
   readonly amount: string;
   readonly serviceFee: string;
   readonly total: string;
@@ -45,7 +45,7 @@ export interface PayoutEntry extends CharityOfEntry {
   readonly paidOn: string;
   /** The bank's reference of the transfer. */
   readonly reference: string;
-  /** The donations and reversals that it covers: how many leaves, and the Merkle tree hash of their sorted commitments. */
+  /** The donations and reversals that it covers: the number of leaves, and the Merkle tree hash of the sorted commitments. */
   readonly covers: { readonly leaves: number; readonly rootHash: string };
 }
 
@@ -58,7 +58,7 @@ export interface PayoutReturnEntry extends CharityOfEntry {
   readonly returnedOn: string;
 }
 
-/** The text that is hashed: JSON in ASCII, so that every program reads the same bytes. */
+/** Returns the text that is hashed: JSON in ASCII, so that every program reads the same bytes. */
 export const entryText = (entry: LogEntry): string =>
   JSON.stringify({ version: 1, ...entry }).replaceAll(
     /[^\x20-\x7e]/g,
@@ -96,7 +96,7 @@ export function readPayoutEntry(text: string): PayoutEntry | undefined {
   return isComplete ? (entry as unknown as PayoutEntry) : undefined;
 }
 
-/** The fields of an entry; undefined unless its text is a JSON object on one line of ASCII. */
+/** Reads the fields of an entry; undefined unless the text is a JSON object on one line of ASCII. */
 function readEntry(text: string): Record<string, unknown> | undefined {
   if (!/^[\x20-\x7e]*$/.test(text)) return undefined;
   try {
@@ -116,6 +116,6 @@ const isWholeNumber = (value: unknown): boolean =>
 
 export const saltBytes = 32;
 
-/** The bytes whose SHA-256 is the commitment to an entry. Without the salt, an entry could be guessed from its commitment. */
+/** Returns the bytes whose SHA-256 is the commitment. Without the salt, an entry could be guessed from its commitment. */
 export const committedBytes = (salt: Uint8Array, text: string): Uint8Array =>
   joinBytes(asciiBytes('donation-log entry v1\n'), salt, asciiBytes(text));

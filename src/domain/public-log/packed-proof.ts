@@ -12,8 +12,8 @@ import {
 import { keyIdLength } from './signed-texts.ts';
 
 /*
- * A compact proof, for a link in a QR code: a byte for the format and one for the kind of evidence, then fields of fixed
- * length, with numbers in six bytes (instants in milliseconds), and the entry as the remaining bytes.
+ * The format of a compact proof for a link in a QR code: a byte for the format, a byte for the kind of evidence, fields of fixed
+ * length with numbers in six bytes (instants in milliseconds), and the entry in the remaining bytes.
  */
 
 export function packProof(proof: ReceiptProof): Uint8Array {
@@ -64,7 +64,7 @@ function numberToBytes(value: number): Uint8Array {
   return bytes;
 }
 
-/** Undefined when the bytes are not a packed proof. The caller checks whether the proof is valid. */
+/** Unpacks a proof; undefined if the bytes are not a packed proof. The caller checks whether the proof is valid. */
 export function unpackProof(packed: Uint8Array): ReceiptProof | undefined {
   let at = 0;
   const take = (length: number): Uint8Array => packed.subarray(at, (at += length));

@@ -21,7 +21,7 @@ import { verifyInclusion } from './verify-tree.ts';
 export interface PayoutProof {
   readonly format: typeof payoutProofFormat;
   readonly donation: { readonly entry: string; readonly salt: string };
-  /** The donation's place among the sorted commitments of the payout, and the hashes that lead to their root. */
+  /** The donation's index in the payout's sorted commitments, and the hashes that lead from the donation to the root. */
   readonly covered: { readonly leafIndex: number; readonly hashes: string[] };
   /** The payout's entry, and the signed tree head that includes it. */
   readonly payout: {

@@ -64,7 +64,7 @@ function promised(): ReceiptProof {
 }
 
 describe('an entry', () => {
-  test('is ASCII and reads back the same', () => {
+  test('is written in ASCII, and is the same after reading', () => {
     expect(entry).toMatch(/^[\x20-\x7e]+$/);
     expect(readDonationEntry(entry)).toEqual({ version: 1, ...coffee });
   });
@@ -88,7 +88,7 @@ describe.each([
     expect(unpackProof(packProof(make()))).toEqual(make());
   });
 
-  test('is refused, without an exception, once any byte of its packed form differs', async () => {
+  test('is refused, without an exception, if any byte of its packed form differs', async () => {
     const packed = packProof(make());
     for (let index = 0; index < packed.length; index += 1) {
       const altered = unpackProof(packed.with(index, packed[index]! ^ 1));
@@ -97,7 +97,7 @@ describe.each([
     }
   });
 
-  test('that is cut off anywhere, or is made of random bytes, is refused without an exception', async () => {
+  test('is refused, without an exception, if it is cut off or consists of random bytes', async () => {
     const packed = packProof(make());
     for (let length = 0; length < packed.length; length += 1) {
       const cut = unpackProof(packed.subarray(0, length));
@@ -112,7 +112,7 @@ describe.each([
   });
 });
 
-test('a refused proof says why', async () => {
+test('a refusal names the problem of the proof', async () => {
   const proof = included();
   if (proof.evidence.kind !== 'inclusion') throw new TypeError('expected a proof of inclusion');
   const { evidence } = proof;

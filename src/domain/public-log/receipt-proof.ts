@@ -3,7 +3,7 @@ import { committedBytes, readDonationEntry, saltBytes, type DonationEntry, type 
 import { headBytes, isInstant, keyIdLength, promiseBytes, type SignedTreeHead } from './signed-texts.ts';
 import { verifyInclusion } from './verify-tree.ts';
 
-/** A file that proves one entry of the log: what it says, and the log's signature. It can be checked without the server. */
+/** A file that proves one entry of the log, with the entry's text and the log's signature. It can be checked without the server. */
 export interface ReceiptProof {
   readonly format: typeof receiptProofFormat;
   /** The text of the entry. */
@@ -40,7 +40,7 @@ export interface ProofTools {
   readonly verifySignature: VerifySignature;
 }
 
-/** Why a proof is refused. */
+/** The reason why a proof is refused. */
 export type ProofProblem =
   | 'entry_unreadable'
   | 'field_malformed'
@@ -55,7 +55,7 @@ interface Refused {
   readonly problem: ProofProblem;
 }
 
-/** The checked evidence for an entry, whatever the entry says. */
+/** The checked evidence for an entry with any content. */
 type ProvenEvidence = { readonly commitment: string; readonly keyId: string } & (
   | { readonly code: 'included'; readonly evidence: InclusionEvidence }
   | { readonly code: 'promised'; readonly evidence: PromiseEvidence }
@@ -72,7 +72,7 @@ export async function checkReceiptProof(tools: ProofTools, proof: ReceiptProof):
 /** The text of a log entry, and the evidence for it. */
 export type ProvenText = Omit<ReceiptProof, 'format'>;
 
-/** Checks that the log has an entry, or promises it, whatever the entry says. */
+/** Checks that the log has an entry, or promises it. Does not check the content of the entry. */
 export async function checkProvenText(tools: ProofTools, proof: ProvenText): Promise<Refused | ProvenEvidence> {
   const salt = fromHex(proof.salt, saltBytes);
   const publicKey = fromHex(proof.publicKey, keyBytes);
@@ -93,7 +93,7 @@ export async function checkProvenText(tools: ProofTools, proof: ProvenText): Pro
 
 const refused = (problem: ProofProblem): Refused => ({ code: 'refused', problem });
 
-/** Undefined when a line that was signed could be read in two ways. */
+/** Returns the signed bytes; undefined if one of the signed lines could be read in two ways. */
 function signedBytes(evidence: ReceiptProof['evidence'], commitment: string): Uint8Array | undefined {
   if (evidence.kind === 'promise')
     return isInstant(evidence.includedBy) ? promiseBytes({ ...evidence, commitment }) : undefined;

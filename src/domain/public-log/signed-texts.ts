@@ -1,11 +1,11 @@
 import { asciiBytes } from './bytes.ts';
 
 /**
- * What the log signs, as lines of ASCII, so that every program signs and checks the same bytes. Hashes and keys are
- * hexadecimal.
+ * The texts that the log signs. They are lines of ASCII, so that every program signs and checks the same bytes. Hashes and keys
+ * are hexadecimal.
  */
 
-/** A signed statement about the whole log: how many leaves it has, and the root of its tree. */
+/** A signed statement about the whole log: the number of leaves, and the root of the tree. */
 export interface TreeHead {
   readonly treeSize: number;
   readonly rootHash: string;
@@ -41,7 +41,7 @@ export const promiseBytes = ({ commitment, includedBy, keyId }: InclusionPromise
 export const successionBytes = ({ keyId, publicKey, createdAt, previousKeyId }: KeySuccession): Uint8Array =>
   asciiBytes(`donation-log key v1\n${keyId}\n${publicKey}\n${createdAt}\n${previousKeyId}\n`);
 
-/** A key's id is the beginning of its SHA-256, in hexadecimal digits. */
+/** The length of a key's id. The id is the beginning of the key's SHA-256, in hexadecimal digits. */
 export const keyIdLength = 16;
 
 const day = String.raw`\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])`;

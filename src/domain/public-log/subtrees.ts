@@ -1,6 +1,6 @@
 /**
- * Which parts of a Merkle tree make up a proof (RFC 9162, section 2.1). Only full subtrees are stored, because they never change
- * as the tree grows; any other part is made of a few of them.
+ * The parts of a Merkle tree that make up a proof (RFC 9162, section 2.1). Only full subtrees are stored, because they never
+ * change as the tree grows. Any other part is made of a few full subtrees.
  */
 
 /** The leaves from one index up to another, exclusive. */
@@ -15,10 +15,10 @@ export interface Subtree {
   readonly index: number;
 }
 
-/** The position of a subtree when all are numbered from left to right, a parent between its children. Leaves are even. */
+/** Returns the number of a subtree, counted from left to right, a parent between its children. Leaves have even numbers. */
 export const positionOf = ({ level, index }: Subtree): number => (2 * index + 1) * 2 ** level - 1;
 
-/** The full subtrees that make up a range of a proof, from left to right, the largest first. */
+/** Returns the full subtrees that make up a range of a proof, from left to right, the largest first. */
 export function subtreesOf({ from, to }: LeafRange): readonly Subtree[] {
   const subtrees: Subtree[] = [];
   for (let at = from; at < to;) {
@@ -29,7 +29,7 @@ export function subtreesOf({ from, to }: LeafRange): readonly Subtree[] {
   return subtrees;
 }
 
-/** The full subtrees that appending a leaf completes, the smallest first: all that end with it. */
+/** Returns the full subtrees that end with a leaf, so that appending the leaf completes them; the smallest first. */
 export function subtreesCompletedBy(leafIndex: number): readonly Subtree[] {
   const completed: Subtree[] = [];
   for (let level = 1; (leafIndex + 1) % 2 ** level === 0; level += 1)
@@ -37,7 +37,7 @@ export function subtreesCompletedBy(leafIndex: number): readonly Subtree[] {
   return completed;
 }
 
-/** The ranges whose hashes prove that a leaf is in a tree, in the order of the proof. */
+/** Returns the ranges whose hashes prove that a leaf is in a tree, in the order of the proof. */
 export function inclusionRanges(leafIndex: number, treeSize: number): readonly LeafRange[] {
   const ranges: LeafRange[] = [];
   let [from, to] = [0, treeSize];
@@ -50,7 +50,7 @@ export function inclusionRanges(leafIndex: number, treeSize: number): readonly L
   return ranges;
 }
 
-/** The ranges whose hashes prove that a tree is the beginning of a larger one, in the order of the proof. */
+/** Returns the ranges whose hashes prove that a larger tree continues a smaller one, in the order of the proof. */
 export function consistencyRanges(fromSize: number, toSize: number): readonly LeafRange[] {
   if (fromSize === 0 || fromSize === toSize) return [];
   const ranges: LeafRange[] = [];
@@ -65,10 +65,10 @@ export function consistencyRanges(fromSize: number, toSize: number): readonly Le
   return ranges;
 }
 
-/** The largest power of two below a size. */
+/** Returns the largest power of two below a size. */
 const splitOf = (size: number): number => 2 ** levelWithin(size - 1);
 
-/** The level of the largest full subtree with at most this many leaves. */
+/** Returns the level of the largest full subtree with at most this many leaves. */
 function levelWithin(leaves: number): number {
   let level = 0;
   while (2 ** (level + 1) <= leaves) level += 1;

@@ -7,7 +7,7 @@ import { leafPrefix, nodePrefix, verifyConsistency, verifyInclusion, type TreeRo
 const hash = (...parts: Uint8Array[]): Uint8Array => createHash('sha256').update(Buffer.concat(parts)).digest();
 const sha256 = (bytes: Uint8Array): Promise<Uint8Array> => Promise.resolve(hash(bytes));
 
-/** The definitions of RFC 9162 taken literally, slow and simple. */
+/** A slow and simple implementation that follows the definitions of RFC 9162 literally. */
 const naive = {
   root(leaves: readonly Uint8Array[]): Uint8Array {
     const [only] = leaves;
@@ -52,7 +52,7 @@ const flipBit = (bytes: Uint8Array, bit: number): Uint8Array =>
   bytes.map((byte, index) => (index === (bit >> 3) % bytes.length ? byte ^ (1 << (bit & 7)) : byte));
 
 describe('an inclusion proof', () => {
-  test('of every leaf in every tree of up to 200 leaves is accepted, and has the hashes of the definition', async () => {
+  test('is accepted, with the hashes of the definition, for every leaf in every tree of up to 200 leaves', async () => {
     const refused: string[] = [];
     for (let treeSize = 1; treeSize <= sizeMax; treeSize += 1) {
       for (let leafIndex = 0; leafIndex < treeSize; leafIndex += 1) {
@@ -76,7 +76,7 @@ describe('an inclusion proof', () => {
       rootHash: roots[treeSize]!,
     }));
 
-  test('is refused once anything in it is altered', async () => {
+  test('is refused if any part of it is altered', async () => {
     await fc.assert(
       fc.asyncProperty(claims, fc.nat(255), fc.nat(), fc.nat(sizeMax), async (claim, bit, at, other) => {
         const { hashes } = claim;
@@ -117,7 +117,7 @@ describe('an inclusion proof', () => {
 });
 
 describe('a consistency proof', () => {
-  test('between any two trees of up to 200 leaves is accepted, and has the hashes of the definition', async () => {
+  test('is accepted, with the hashes of the definition, between any two trees of up to 200 leaves', async () => {
     const refused: string[] = [];
     for (let to = 1; to <= sizeMax; to += 1) {
       for (let from = 0; from <= to; from += 1) {
@@ -130,7 +130,7 @@ describe('a consistency proof', () => {
     expect(refused).toEqual([]);
   });
 
-  test('is refused between a tree and one with a leaf changed, moved or removed, whatever the proof', async () => {
+  test('is refused between a tree and one in which a leaf was changed, moved or removed, whatever the proof', async () => {
     const history = fc
       .integer({ min: 1, max: sizeMax - 1 })
       .chain((from) => fc.tuple(fc.constant(from), fc.integer({ min: from, max: sizeMax }), fc.nat(from - 1)));
@@ -151,7 +151,7 @@ describe('a consistency proof', () => {
     );
   });
 
-  test('is refused once a hash is altered, added or removed', async () => {
+  test('is refused if a hash is altered, added or removed', async () => {
     const sizes = fc
       .integer({ min: 1, max: sizeMax })
       .chain((to) => fc.tuple(fc.integer({ min: 1, max: to }), fc.constant(to)));
@@ -171,7 +171,7 @@ describe('a consistency proof', () => {
 });
 
 describe('the stored subtrees', () => {
-  test('have unique positions, and each range of a proof is made of subtrees that are stored by then', () => {
+  test('have unique positions, and make up each range of a proof as soon as the tree has the range', () => {
     const stored = new Set<number>();
     for (let treeSize = 1; treeSize <= sizeMax; treeSize += 1) {
       const added = [{ level: 0, index: treeSize - 1 }, ...subtreesCompletedBy(treeSize - 1)].map(positionOf);

@@ -22,7 +22,7 @@ export interface TreeRoot {
   readonly rootHash: Uint8Array;
 }
 
-/** Proofs from larger trees are refused. */
+/** The largest tree size. Proofs from larger trees are refused. */
 export const treeSizeMax = 2 ** 40;
 
 /** Returns true if an inclusion proof leads from a leaf to the root (RFC 9162, 2.1.3.2). */
@@ -44,7 +44,7 @@ export async function verifyInclusion(
   return last === 0 && isSameBytes(root, rootHash);
 }
 
-/** Returns true if a consistency proof shows that one tree is the beginning of the other (RFC 9162, 2.1.4.2). */
+/** Returns true if a consistency proof shows that one tree continues the other (RFC 9162, 2.1.4.2). */
 export async function verifyConsistency(sha256: Sha256, { from, to, hashes }: ConsistencyClaim): Promise<boolean> {
   if (!isSize(from.treeSize) || !isSize(to.treeSize) || from.treeSize > to.treeSize) return false;
   if (from.treeSize === to.treeSize) return hashes.length === 0 && isSameBytes(from.rootHash, to.rootHash);

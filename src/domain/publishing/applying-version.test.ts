@@ -11,7 +11,7 @@ import {
 
 const minute = (minutes: number): Date => new Date(Date.UTC(2026, 2, 4) + minutes * 60_000);
 
-/** Version 0, and then one that begins at each of these minutes. */
+/** Creates version 0, and then a version that begins at each of these minutes. */
 const versionsFrom = (...minutes: readonly number[]): Versions<string> => [
   { number: 0, document: 'default', effectiveFrom: new Date(0) },
   ...minutes.map((start, index) => ({ number: index + 1, document: `v${index + 1}`, effectiveFrom: minute(start) })),
@@ -19,7 +19,7 @@ const versionsFrom = (...minutes: readonly number[]): Versions<string> => [
 
 const honored = (versions: Versions<string>, number: number, now: Date) => honoredAt(versions, number, now)?.document;
 
-test('a version that was replaced is honored for 30 minutes', () => {
+test('a replaced version is honored for 30 minutes', () => {
   const versions = versionsFrom(0, 60);
   expect(honored(versions, 1, minute(59))).toBe('v1');
   expect(honored(versions, 1, minute(60))).toBe('v1');
@@ -34,7 +34,7 @@ test('the default is honored like any other version', () => {
   expect(honored(versionsFrom(0), 0, minute(30))).toBeUndefined();
 });
 
-test('a version that has not begun is not honored, nor is one that never applied', () => {
+test('a version that has not begun, or that never applied, is not honored', () => {
   expect(honored(versionsFrom(0, 60), 2, minute(59))).toBeUndefined();
   const replacedBefore = versionsFrom(60, 30); // the second was published before the first had begun
   expect(honored(replacedBefore, 1, minute(61))).toBeUndefined();
@@ -48,7 +48,7 @@ test.each([-1, 3, 0.5, Number.NaN, Number.MAX_SAFE_INTEGER])(
   },
 );
 
-test('a version is honored exactly if it applied at some time of the last 30 minutes', () => {
+test('a version is honored only if it applied at some time in the last 30 minutes', () => {
   const starts = fc.array(fc.integer({ min: 0, max: 120 }), { maxLength: 8 });
   fc.assert(
     fc.property(starts, fc.integer({ min: 0, max: 180 }), (minutes, now) => {
@@ -61,7 +61,7 @@ test('a version is honored exactly if it applied at some time of the last 30 min
   );
 });
 
-test('versions that ended before the honored period can be left out', () => {
+test('the result is the same without versions that ended before the honored period', () => {
   const starts = fc.array(fc.integer({ min: 0, max: 120 }), { maxLength: 8 });
   fc.assert(
     fc.property(starts, fc.integer({ min: 0, max: 180 }), (minutes, now) => {

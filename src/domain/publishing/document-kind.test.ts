@@ -4,7 +4,7 @@ import { compareFacts } from './document-kind.ts';
 
 const facts = (object: Readonly<Record<string, string>>) => new Map(Object.entries(object));
 
-test('a comparison names what changed, what is new and what is gone', () => {
+test('a comparison names changed, new and removed facts', () => {
   const before = facts({ CAD: '1.36', EUR: '0.92', NGN: '1550' });
   const after = facts({ GBP: '0.78', EUR: '0.92', CAD: '1.40' });
   expect(compareFacts(before, after)).toEqual([
@@ -14,7 +14,7 @@ test('a comparison names what changed, what is new and what is gone', () => {
   ]);
 });
 
-test('a comparison holds all that is needed to turn one version into the other', () => {
+test('a comparison has everything needed to turn one version into the other', () => {
   const anyFacts = fc.dictionary(fc.string(), fc.string(), { noNullPrototype: true }).map(facts);
   fc.assert(
     fc.property(anyFacts, anyFacts, (before, after) => {

@@ -1,36 +1,36 @@
-/** What staff publish as versions. */
+/** The kinds of documents that staff publish in versions. */
 export type PublishedKind = 'rates' | 'counters' | 'words' | 'catalogue' | 'questions' | 'report' | 'report_years';
 
-/** A document as named texts, such as `CAD: 1.36 (2026-11-21, ECB)`. Two versions are compared by them. */
+/** A document as named texts, such as `CAD: 1.36 (2026-11-21, ECB)`. Versions are compared by these texts. */
 export type Facts = ReadonlyMap<string, string>;
 
-/** A kind of document that staff publish: what it contains, and what applies before anything was published. */
+/** A kind of document that staff publish, with its default and its format. */
 export interface DocumentKind<Document> {
   readonly name: PublishedKind;
   /** The kind's name in copy. */
   readonly title: string;
-  /** Applies until a version is published; going back to the default publishes it. */
+  /** The default. It applies until a version is published; going back to the default publishes it. */
   readonly standard: Document;
-  /** Parses a stored document. Throws when it is not of this kind. */
+  /** Parses a stored document. Throws if it is not of this kind. */
   readonly parse: (stored: unknown) => Document;
   readonly factsOf: (document: Document) => Facts;
 }
 
-/** A document that was published, or the default as version 0. */
+/** A published document, or the default as version 0. */
 export interface Version<Document> {
   readonly number: number;
   readonly document: Document;
   readonly effectiveFrom: Date;
 }
 
-/** A fact that differs between two versions; null where one of them does not have it. */
+/** A fact that differs between two versions; null for a version that does not have the fact. */
 export interface Change {
   readonly name: string;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** What changed from one version to the next, in the order of the newer one's facts, and then what it no longer has. */
+/** Returns the changes from one version to the next, in the order of the newer version's facts, and then the removed facts. */
 export function compareFacts(before: Facts, after: Facts): readonly Change[] {
   const names = new Set([...after.keys(), ...before.keys()]);
   return [...names]

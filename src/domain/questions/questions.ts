@@ -1,11 +1,11 @@
 import type { MarkdownBlock, MarkdownBlocks, MarkdownText } from '#domain/markdown/markdown.ts';
 
-/** The groups of the FAQ (spec 2, FAQ), in their order. Staff publish their questions. */
+/** The groups of the FAQ (spec 2, FAQ), in display order. Staff publish the questions in them. */
 export const questionGroups = ['about-us', 'donations', 'account-and-privacy'] as const;
 
 export type QuestionGroup = (typeof questionGroups)[number];
 
-/** The title of a group. */
+/** Returns the title of a group. */
 export function titleOfGroup(group: QuestionGroup, name: string): string {
   if (group === 'about-us') return `About ${name}`;
   return group === 'donations' ? 'Donations' : 'Account & Privacy';
@@ -30,7 +30,7 @@ export type ShownQuestions = Readonly<Record<QuestionGroup, readonly ShownQuesti
 /** Stands for the name of the organization in questions and answers. */
 export const questionNamePlaceholder = '{name}';
 
-/** The questions with the name in place of its placeholder. */
+/** Replaces the placeholder for the name in questions and answers. */
 export function withName(questions: ShownQuestions, name: string): ShownQuestions {
   const named = (text: string): string => text.replaceAll(questionNamePlaceholder, () => name);
   return mapGroups((group) =>
@@ -41,7 +41,7 @@ export function withName(questions: ShownQuestions, name: string): ShownQuestion
   );
 }
 
-/** One entry per group. */
+/** Creates one entry per group. */
 export const mapGroups = <Made>(make: (group: QuestionGroup) => Made): Readonly<Record<QuestionGroup, Made>> => ({
   'about-us': make('about-us'),
   donations: make('donations'),

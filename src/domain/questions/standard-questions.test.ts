@@ -21,7 +21,7 @@ test('the standard questions are those of the specification, in three groups', (
   ]);
 });
 
-test('the name replaces its placeholder in questions and answers, even when it contains a dollar sign', () => {
+test('the name replaces its placeholder in questions and answers, even if the name contains a dollar sign', () => {
   const named = withName(shownStandardQuestions(), 'Snack $& Aid');
   expect(JSON.stringify(named)).not.toContain('{name}');
   expect(named['about-us'][0]?.question).toBe('What is Snack $& Aid?');

@@ -3,7 +3,7 @@ import { serviceFeePercent } from '#domain/donation/pricing.ts';
 import type { MarkdownBlocks } from '#domain/markdown/markdown.ts';
 import { mapGroups, type Questions, type QuestionGroup, type ShownQuestions } from './questions.ts';
 
-/** An answer of one paragraph: texts, and links to our pages. */
+/** An answer of one paragraph, made of texts and links to our pages. */
 type Answer = readonly (string | { readonly to: string; readonly text: string })[];
 
 interface StandardQuestion {
@@ -97,14 +97,14 @@ const standard: Readonly<Record<QuestionGroup, readonly StandardQuestion[]>> = {
   ],
 };
 
-/** The standard questions as staff write them. */
+/** Returns the standard questions as staff write them. */
 export const standardQuestions = (): Questions =>
   mapGroups((group) => standard[group].map(({ question, answer }) => ({ question, answer: markdownOf(answer) })));
 
 const markdownOf = (answer: Answer): string =>
   answer.map((part) => (typeof part === 'string' ? part : `[${part.text}](${part.to})`)).join('');
 
-/** The standard questions as donors see them. */
+/** Returns the standard questions as donors see them. */
 export const shownStandardQuestions = (): ShownQuestions =>
   mapGroups((group) => standard[group].map(({ question, answer }) => ({ question, answer: blocksOf(answer) })));
 

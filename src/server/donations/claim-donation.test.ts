@@ -175,7 +175,7 @@ forEachDatabase((engine) => {
       expect(await donations()).toEqual(before);
     });
 
-    test('of two simultaneous claims by different donors, exactly one wins', async () => {
+    test('exactly one of two simultaneous claims by different donors succeeds', async () => {
       const responses = await Promise.all([donor, other].map(({ cookie }) => claim(unclaimed.id, { cookie })));
       expect(responses.toSorted((left, right) => left.status - right.status)).toEqual([
         claimed(unclaimed.id),

@@ -10,8 +10,8 @@ import { findDonorDay, type DonorDay } from './donor-day.ts';
 export type ClaimResult = { readonly code: 'claimed' } | { readonly code: 'donation_not_found' };
 
 /**
- * Attaches an anonymous donation to a donor's account. `claimed` even when the donor already owns it. An id that is unknown,
- * not paid yet, or someone else's is always `donation_not_found` (spec-readings, Donations).
+ * Attaches an anonymous donation to a donor's account. Returns `claimed` even if the donor already owns it. Returns
+ * `donation_not_found` if the donation is unknown, unpaid, or someone else's (spec-readings, Donations).
  */
 export async function claimDonation(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -22,7 +22,7 @@ export async function claimDonation(
   return inTransaction(deps.db, async (tx) => {
     const [taken] = await takeDonationRow(tx, { donationId, donorId }); // one conditional UPDATE: exactly one claimer wins
     if (taken) {
-      const hasAccount = await lockAccount(tx, donorId); // it may have been deleted since this request was authenticated
+      const hasAccount = await lockAccount(tx, donorId); // the account may have been deleted since this request was authenticated
       await updateDonation(tx, donationId, hasAccount ? await donorDayOf(tx, taken, donorId) : { donor_id: null });
       if (hasAccount) await recordClaim(tx, { donation_id: donationId, claimed_at: deps.clock.now().toISOString() });
       return { code: hasAccount ? 'claimed' : 'donation_not_found' };
@@ -39,7 +39,7 @@ const recordClaim = (tx: Tx, claim: DonationClaimRow) =>
     .onConflict((conflict) => conflict.column('donation_id').doNothing())
     .execute();
 
-/** Empty when the donation has an owner or does not exist. */
+/** Gives an unclaimed donation to a donor. Returns no row if the donation has an owner or does not exist. */
 const takeDonationRow = prepared((db, { donationId, donorId }: { donationId: string; donorId: string }) =>
   db
     .updateTable('donations')
@@ -49,7 +49,7 @@ const takeDonationRow = prepared((db, { donationId, donorId }: { donationId: str
     .returning(['id', 'donated_at', 'time_zone']),
 );
 
-/** The donor's day of a claimed donation, which depends on the donor's other donations. */
+/** Finds the donor's day of a claimed donation. It depends on the donor's other donations. */
 const donorDayOf = (
   tx: Tx,
   taken: Pick<DonationRow, 'id' | 'donated_at' | 'time_zone'>,
@@ -61,7 +61,7 @@ async function updateDonation(tx: Tx, id: string, changes: Partial<DonationRow>)
   await tx.updateTable('donations').set(changes).where('id', '=', id).execute();
 }
 
-/** Null when the donation has no owner or does not exist. */
+/** Finds the owner's id; null if the donation has no owner or does not exist. */
 async function findOwner(db: Queryable, donationId: string): Promise<string | null> {
   const [row] = await findOwnerRow(db, { donationId });
   return row?.donor_id ?? null;

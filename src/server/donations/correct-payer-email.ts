@@ -13,7 +13,7 @@ export type CorrectedEmail =
   | { readonly code: 'corrected'; readonly hadAddress: boolean }
   | { readonly code: 'unchanged' | 'paid_by_donor' | 'erased' | 'donation_not_found' };
 
-/** Replaces the address that a guest typed when paying, in the caller's transaction. A receipt that had no recipient is sent. */
+/** Replaces a guest's typed address, in the caller's transaction. A receipt that had no recipient is then sent. */
 export async function correctPayerEmail(
   deps: Deps,
   tx: Tx,
@@ -34,7 +34,7 @@ export async function correctPayerEmail(
       conflict.column('intent_id').doUpdateSet(address).where('payer_emails.email', 'is not', null),
     )
     .executeTakeFirstOrThrow();
-  if (written === 0n) return { code: 'erased' }; // erased since it was read
+  if (written === 0n) return { code: 'erased' }; // the address was erased after it was read
   await retryUnsentMail(tx, { dedupeKey: `receipt:${donationId}`, now: deps.clock.now() });
   return { code: 'corrected', hadAddress: stored !== null };
 }

@@ -2,15 +2,15 @@ import type { Tx } from '#server/db/database.ts';
 import { erasePayerEmailsOf } from './payer-emails.ts';
 
 /**
- * The owner of all donations whose donors deleted their accounts. One id for all of them, so that nothing shows which donations
- * belong to one person. An owned donation cannot be claimed, and no account has this id, so no one can read the receipts.
+ * The owner of all donations whose donors deleted their accounts. They share one id, so that nothing shows which donations came
+ * from the same person. An owned donation cannot be claimed, and no account has this id, so no one can read the receipts.
  */
 export const deletedDonorId = 'usr_removed';
 
 /**
- * Detaches a donor from all donations, inside the transaction that locks and deletes the account. Intents go first: a
- * settlement in progress has either written its donation by then, or sees the new version and starts again. A payment that
- * is still open settles later for the deleted donor, and no receipt is sent. Addresses typed for claimed donations are erased.
+ * Detaches a donor from all donations, in the transaction that locks and deletes the account. Intents are changed first: a
+ * settlement in progress has either written its donation by then, or sees the new version of the intent and starts again. An
+ * open payment settles later for the deleted donor, and no receipt is sent. Addresses typed for claimed donations are erased.
  */
 export async function detachDonor(tx: Tx, donorId: string): Promise<void> {
   await tx

@@ -5,7 +5,7 @@ import type { Queryable } from '#server/db/database.ts';
 import { frozenCharityName } from '#server/db/frozen-charity-name.ts';
 import type { MailRecipient } from '#server/ports/mail-transport.ts';
 
-/** A donation with what an email about it needs: charity and provider, who paid it, and its owner's account. */
+/** Finds a donation with the data that an email about it needs: charity, provider, payer, and the owner's account. */
 export const findDonationForMail = (db: Queryable, donationId: string) =>
   db
     .selectFrom('donations')
@@ -26,15 +26,15 @@ export const findDonationForMail = (db: Queryable, donationId: string) =>
 
 type DonationForMail = NonNullable<Awaited<ReturnType<typeof findDonationForMail>>>;
 
-/** Where an email about a donation goes, and who reads it. */
+/** The address and the reader of an email about a donation. */
 export interface DonationRecipient {
   readonly to: MailRecipient;
   readonly reader: DonationReader;
 }
 
 /**
- * A receipt goes to the person who paid, and later emails go to the owner. A guest's address is the one typed when paying; a
- * donor's is the account's. Undefined when there is no address.
+ * Returns the recipient of an email about a donation: the person who paid for the receipt, the owner for later emails. A guest's
+ * address is the one typed when paying; a donor's is the account's. Returns undefined if there is no address.
  */
 export function recipientOf(
   { publicUrl }: Pick<Config, 'publicUrl'>,

@@ -6,12 +6,12 @@ import { toRewardsResponse, type DonationDay } from './rewards.ts';
 interface CountedDonation {
   readonly donated_on: string;
   readonly charity_id: number;
-  /** After active reversals, as `remaining.amount` and `remaining.meals`. */
+  /** The amount and meals after active reversals, as in `remaining`. */
   readonly remaining_minor: number;
   readonly remaining_meals: number;
 }
 
-/** Adds up donations that are read one after another, with the same results as `sumImpact` and `findRewards`. */
+/** Creates a counter that adds up donations one by one. It gives the same results as `sumImpact` and `findRewards`. */
 export function createDonationTotals() {
   const days = new Map<string, DonationDay>(); // one for each day and charity
   const sums = { amount_minor: 0, meals: 0, donations_count: 0 };

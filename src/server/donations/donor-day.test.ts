@@ -28,7 +28,7 @@ forEachDatabase((engine) => {
       await app.close();
     });
 
-    /** Pays for a coffee at an instant, in a zone. Returns its intent. */
+    /** Donates a coffee at an instant, in a time zone. Returns the intent. */
     async function donate(at: string, timeZone: string, cookie?: string) {
       const known = await app.deps.db.read.selectFrom('donation_intents').select('id').execute();
       await postCheckout(
@@ -56,7 +56,7 @@ forEachDatabase((engine) => {
         (await app.server.inject({ url: '/api/rewards', headers: { cookie: donor.cookie } })).json(),
       );
 
-    test('donations from three time zones within an hour earn one day', async () => {
+    test('donations from three time zones within an hour count for one day', async () => {
       await donate('2026-03-10T10:10:00Z', east, donor.cookie);
       await donate('2026-03-10T10:20:00Z', 'UTC', donor.cookie);
       await donate('2026-03-10T10:30:00Z', west, donor.cookie);
@@ -65,13 +65,13 @@ forEachDatabase((engine) => {
       expect(await rewards()).toMatchObject({ streak: 1, points: 10 });
     });
 
-    test('a donation more than a day later has the day of its own zone', async () => {
+    test('a donation more than a day after the last one has the day of its own zone', async () => {
       await donate('2026-03-10T10:30:00Z', east, donor.cookie);
       await donate('2026-03-11T10:30:01Z', west, donor.cookie);
       expect(await days()).toEqual(['2026-03-11', '2026-03-10']);
     });
 
-    test('donations of other people do not affect it', async () => {
+    test('donations of other people do not affect a donor’s day', async () => {
       const other = await signIn(app);
       await donate('2026-03-10T10:10:00Z', east, other.cookie);
       await donate('2026-03-10T10:20:00Z', east);
@@ -82,7 +82,7 @@ forEachDatabase((engine) => {
     test.each([
       ['older', '2026-03-10T10:20:00Z'],
       ['newer', '2026-03-10T10:40:00Z'],
-    ])('a claimed donation that is %s than the donor’s own earns no second day', async (_age, at) => {
+    ])('a claimed donation that is %s than the donor’s own does not count for a second day', async (_age, at) => {
       await donate('2026-03-10T10:30:00Z', 'UTC', donor.cookie);
       const anonymous = await donate(at, west);
       expect(new Set(await days()).size).toBe(2);
@@ -92,7 +92,7 @@ forEachDatabase((engine) => {
       expect(await rewards()).toMatchObject({ streak: 1, points: 10 });
     });
 
-    test('donations of one hour earn one day, even if the latest is claimed first', async () => {
+    test('donations within an hour count for one day, even if the latest is claimed first', async () => {
       const anonymous = [
         await donate('2026-03-10T10:10:00Z', east),
         await donate('2026-03-10T10:20:00Z', 'UTC'),

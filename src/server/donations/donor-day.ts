@@ -8,8 +8,8 @@ import { deletedDonorId } from './deleted-donor.ts';
 export type DonorDay = Pick<DonationRow, 'donated_on' | 'time_zone'>;
 
 /**
- * The day of a donation that is about to be recorded or claimed. The caller has locked the donor's account, so that of two
- * concurrent donations the second sees the first.
+ * Finds the donor's day of a donation that is about to be recorded or claimed. The caller has locked the donor's account, so
+ * that the second of two concurrent donations sees the first.
  */
 export async function findDonorDay(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function findDonorDay(
   return { donated_on: calendarDay(donation.donatedAt, timeZone), time_zone: timeZone };
 }
 
-/** The previous donation within `sharedZoneMs`, or else the next one. One is enough, however many the donor makes in a day. */
+/** Finds the previous donation within `sharedZoneMs`, or else the next one. Reads no others, however many there are in a day. */
 async function findNeighbors(
   tx: Tx,
   donorId: string,

@@ -4,7 +4,7 @@ import type { DonationIntentRow, DonationRow } from '#server/db/tables.ts';
 import { findDonorDay } from './donor-day.ts';
 
 /**
- * Records the donation of a settled intent with the money that the intent froze. The caller has locked the donor's account.
+ * Records the donation of a settled intent, with the amounts frozen on the intent. The caller has locked the donor's account.
  * Throws if the intent already has a donation.
  */
 export async function insertDonation(tx: Tx, intent: DonationIntentRow, donatedAt: Date): Promise<void> {

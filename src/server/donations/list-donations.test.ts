@@ -31,7 +31,7 @@ forEachDatabase((engine) => {
       expect(response.headers['cache-control']).toBe('no-store');
     });
 
-    test("has the spec's fields and no other, byte by byte", async () => {
+    test("has the spec's fields and no others, byte by byte", async () => {
       const [once, monthly] = await insertPastDonations(app.deps, [
         { donor_id: donor.user.id, donated_at: '2026-03-04T12:00:00.000Z' },
         {
@@ -52,7 +52,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test("has the donor's day and what was charged when our own page asks for them", async () => {
+    test("has the donor's day and the charge when our own page requests them", async () => {
       await insertPastDonations(app.deps, [
         { donor_id: donor.user.id, donated_at: '2026-03-04T23:00:00.000Z', donated_on: '2026-03-05' },
       ]);
@@ -67,7 +67,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('is newest first in any order of insertion; within one instant, the higher id comes first', async () => {
+    test('lists the newest first, whatever the order of insertion, and the higher id first within one instant', async () => {
       const days = ['2026-03-02', '2026-03-04', '2026-03-01', '2026-03-04', '2026-03-03', '2026-03-04'];
       const written = await insertPastDonations(
         app.deps,
@@ -90,12 +90,12 @@ forEachDatabase((engine) => {
       expect(idsOf(await list('', other.cookie))).not.toContain(own!.id);
     });
 
-    test('a page holds 1,000 donations; cursors lead through all the others, each listed once', async () => {
+    test('has pages of 1,000 donations, and cursors that lead through all pages and list each donation once', async () => {
       const written = await insertPastDonations(
         app.deps,
         Array.from({ length: 2001 }, (_, index) => ({
           donor_id: donor.user.id,
-          donated_at: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 7) * 1000).toISOString(), // seven of each instant
+          donated_at: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 7) * 1000).toISOString(), // seven donations for each instant
         })),
       );
       const pages: string[][] = [];
@@ -112,7 +112,7 @@ forEachDatabase((engine) => {
       expect(pages.flat()).toEqual(newestFirst);
     });
 
-    test('a history of exactly 1,000 donations has no cursor', async () => {
+    test('has no cursor for exactly 1,000 donations', async () => {
       const donations = Array.from({ length: 1000 }, () => ({ donor_id: donor.user.id }));
       await insertPastDonations(app.deps, donations);
       const response = await list();

@@ -5,8 +5,8 @@ import type { DonationRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 
 /**
- * Moves all donations and payments of an account to another, in the transaction that has locked both. Intents go first, as in
- * a deletion: a payment that is still open settles for the other account. Returns how many donations moved.
+ * Moves all donations and payments of an account to another, in the transaction that has locked both. Intents are moved first,
+ * as in `detachDonor`: an open payment settles for the other account. Returns the number of moved donations.
  */
 export async function moveDonationsOf(tx: Tx, fromId: string, toId: string): Promise<number> {
   await tx
@@ -25,8 +25,8 @@ export async function moveDonationsOf(tx: Tx, fromId: string, toId: string): Pro
 }
 
 /**
- * Claims all unclaimed donations that a guest paid with an address, in the transaction that has locked the account. Returns how
- * many.
+ * Claims all unclaimed donations that a guest paid with an address, in the transaction that has locked the account. Returns
+ * their number.
  */
 export async function claimDonationsPaidBy(
   { clock }: Pick<Deps, 'clock'>,
@@ -56,7 +56,7 @@ const movedColumns = ['id', 'donated_at', 'time_zone'] as const;
 
 type MovedRow = Pick<DonationRow, (typeof movedColumns)[number]>;
 
-/** Changes the days of moved donations that are close in time to a donation of the donor in another zone. */
+/** Changes the days of moved donations that are close in time to a donation that the donor made in another zone. */
 async function chooseDays(tx: Tx, donorId: string, movedRows: readonly MovedRow[]): Promise<void> {
   const rows = await tx
     .selectFrom('donations')

@@ -35,7 +35,7 @@ forEachDatabase((engine) => {
       return (await addresses()).length;
     };
 
-    test('is stored once, as it was typed, with the time of the payment', async () => {
+    test('is stored once, as typed, with the time of the payment', async () => {
       const intent = await pay('Guest@Example.org');
       await deliver(app, { ...paidByGuest(intent, 'other@example.org'), id: 'evt_2' });
       expect(await app.deps.db.read.selectFrom('payer_emails').selectAll().execute()).toEqual([
@@ -54,7 +54,7 @@ forEachDatabase((engine) => {
       expect(await addresses()).toEqual([]);
     });
 
-    test('is erased from all its donations in any letter case, and stays erased', async () => {
+    test('is erased from all donations with it, in any letter case, and stays erased', async () => {
       const intents = [await pay('Guest@example.org'), await pay('guest@EXAMPLE.org')];
       await pay('other@example.org');
       expect(await erasePayerEmail(app.deps, 'GUEST@example.org')).toEqual({ donations: 2, mails: 2 });
@@ -63,7 +63,7 @@ forEachDatabase((engine) => {
       expect(await erasePayerEmail(app.deps, guest)).toEqual({ donations: 0, mails: 0 });
     });
 
-    test('is erased while emails about a claimed donation still go to its owner', async () => {
+    test('can be erased while emails about a claimed donation still go to its owner', async () => {
       const intent = await pay();
       await app.deps.db.write.updateTable('donations').set({ donor_id: 'usr_1' }).execute();
       await deliver(app, refundMessage(intent, 'created', { id: 're_1' }));
@@ -96,7 +96,7 @@ forEachDatabase((engine) => {
   });
 });
 
-test('an address is deleted once 24 months have passed since the last event, in whatever order events arrive', async () => {
+test('an address is deleted 24 months after the last event, in whatever order events arrive', async () => {
   const app = await startApp('sqlite', { cards: stubCardsWithWebhook() });
   const intent = await openIntent(app);
   await fc.assert(

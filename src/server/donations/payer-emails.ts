@@ -13,7 +13,7 @@ const keptMonths = 24;
 
 /**
  * Stores the address that a guest typed when paying, once for each payment and never again after it was erased. A receipt that
- * had no recipient until now is sent. A signed-in donor's address is the account's, so nothing is stored for them.
+ * had no recipient is then sent. Nothing is stored for a signed-in donor, whose address is the account's.
  */
 export async function storePayerEmail(
   deps: Deps,
@@ -36,20 +36,20 @@ const insertPayerEmail = prepared((db, row: PayerEmailRow) =>
     .returning('intent_id'),
 );
 
-/** The number of donations from which an erasure removed the address, and of unsent emails to it that it canceled. */
+/** The number of donations from which an address was erased, and of unsent emails that were canceled. */
 export interface ErasedPayerEmail {
   readonly donations: number;
   readonly mails: number;
 }
 
-/** Erases an address and its cards from every donation that a guest paid with it, and cancels the emails that would go there. */
+/** Erases an address and the cards from every donation that a guest paid with it, and cancels unsent emails to the address. */
 export const erasePayerEmail = (deps: Deps, email: string): Promise<ErasedPayerEmail> =>
   inTransaction(deps.db, (tx) => eraseAddress(tx, nameKey(email)));
 
 /** Like `erasePayerEmail`, in the caller's transaction. */
 export async function eraseAddress(tx: Tx, emailKey: string): Promise<ErasedPayerEmail> {
   const mails = await cancelMails(tx, emailKey);
-  await lockPayers(tx, emailKey); // so that a card that is being stored is found
+  await lockPayers(tx, emailKey); // waits for a card that is being stored, so that it is erased too
   await eraseCards(tx, donationsPaidBy(tx, emailKey).clearSelect().select('donations.intent_id'));
   const erased = await tx
     .updateTable('payer_emails')
@@ -69,7 +69,7 @@ const lockPayers = (tx: Tx, emailKey: string): Promise<unknown> =>
 
 const erasedAddress = { email: null, email_key: null };
 
-/** Emails about a claimed donation, except its receipt, go to the account, so they stay. */
+/** Cancels unsent emails to an address. Emails about a claimed donation, except its receipt, go to the account, so they stay. */
 async function cancelMails(tx: Tx, emailKey: string): Promise<number> {
   const paid = donationsPaidBy(tx, emailKey);
   const canceled = await tx

@@ -7,13 +7,13 @@ export const reversedMinor: RawBuilder<number> = sql<number>`coalesce((
   select cast(sum(reversals.subtotal_minor + reversals.service_fee_minor) as bigint) from reversals
   where reversals.intent_id = donations.intent_id and reversals.is_active = 1), 0)`;
 
-/** For queries over `donations`: 1 while a dispute has taken any of it, else 0. */
+/** For queries over `donations`: 1 while a dispute has taken any part of the donation, else 0. */
 export const isDisputed: RawBuilder<number> = sql<number>`case when exists (
   select 1 from reversals where reversals.intent_id = donations.intent_id
     and reversals.is_active = 1 and reversals.kind = 'dispute'
     and reversals.subtotal_minor + reversals.service_fee_minor > 0) then 1 else 0 end`;
 
-/** For queries over `donations`: what active reversals have left of the charity's part, in minor units of the charge. */
+/** For queries over `donations`: what is left of the charity's part after active reversals, in minor units of the charge. */
 export const leftForCharity: RawBuilder<number> = sql<number>`(donations.charge_subtotal_minor - coalesce((
   select cast(sum(reversals.subtotal_minor) as bigint) from reversals
   where reversals.intent_id = donations.intent_id and reversals.is_active = 1), 0))`;
@@ -31,8 +31,8 @@ export const remaining: Readonly<Record<'amount' | 'meals', RawBuilder<number>>>
 };
 
 /**
- * A donor's donations as the subquery `donation`. The unreachable limit keeps both engines from inlining the subquery, which
- * would sum the reversals once for every use of `reversed_minor`.
+ * Creates the subquery `donation` with a donor's donations. Its unreachable limit keeps both engines from inlining it: they
+ * would sum the reversals again for every use of `reversed_minor`.
  */
 export const donationsOf = (donorId: string) => (e: ExpressionBuilder<Tables, never>) =>
   e
@@ -51,7 +51,7 @@ interface ReversalColumns {
   readonly is_disputed: number;
 }
 
-/** `undefined` for a donation without active reversals. */
+/** Returns the state of a donation with reversals; `undefined` if none is active. */
 export function reversalStateOf(row: ReversalColumns): ReversalState | undefined {
   if (row.is_disputed === 1) return 'disputed';
   if (row.reversed_minor === 0) return undefined;

@@ -7,7 +7,7 @@ import { insertPastDonations } from '#test/support/payments/past-donations.ts';
 import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { ownOrigin, startApp, type TestApp } from '#test/support/app/start-app.ts';
 
-/** The week up to March 10 in JSON, with donations on these days. */
+/** Returns the JSON of the week up to March 10, with donations on the given days. */
 const weekWith = (...given: readonly string[]): string =>
   JSON.stringify(
     ['04', '05', '06', '07', '08', '09', '10'].map((day) => ({
@@ -49,14 +49,14 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('the week has every day with a donation, in the current streak or not', async () => {
+    test('marks every day of the week with a donation, in the current streak or not', async () => {
       await donateOn(['03', '05', '06', '08', '10']);
       expect((await read()).body).toBe(
         `{"streak":1,"points":55,"badges":["first_donation"],"week":${weekWith('05', '06', '08', '10')}}`,
       );
     });
 
-    test('the streak ends two days after the last donation; points and badges stay', async () => {
+    test('has a streak of 0 two days after the last donation, and keeps points and badges', async () => {
       await donateOn(['08', '09', '10']);
       const streaks: unknown[] = [];
       for (let day = 0; day < 3; day += 1) {
@@ -67,7 +67,7 @@ forEachDatabase((engine) => {
       expect(streaks).toEqual([3, 3, 0].map((streak) => expect.objectContaining({ streak, ...kept })));
     });
 
-    test("today is the day in the account's time zone, not ours", async () => {
+    test("takes today from the account's time zone, not from ours", async () => {
       await donateOn(['09']);
       app.clock.advance(22 * 60 * 60 * 1000); // March 11, 10:00 in UTC
       const farWest = await signIn(app, { timeZone: 'Pacific/Pago_Pago' }); // still March 10 there
@@ -80,7 +80,7 @@ forEachDatabase((engine) => {
       expect(await lastDayOf(farWest.cookie)).toEqual({ streak: 1, today: '2026-03-10' });
     });
 
-    test('Big Donor needs more than 100 dollars, Charity Explorer three charities', async () => {
+    test('has Big Donor above 100 dollars, and Charity Explorer from three charities on', async () => {
       const donation = { donor_id: donor.user.id, amount_minor: 5000, donated_at: '2026-03-10T12:00:00.000Z' };
       await insertPastDonations(app.deps, [
         { ...donation, charity_id: 5 },
@@ -102,7 +102,7 @@ forEachDatabase((engine) => {
       expect((await read()).body).toBe(noRewards);
     });
 
-    test('a claimed donation counts on the day it was made, and closes a gap in a streak', async () => {
+    test('counts a claimed donation on the day it was made, so that it closes a gap in a streak', async () => {
       await donateOn(['08', '10']);
       const [missing] = await donateOn(['09'], null);
       expect((await read()).json()).toMatchObject({ streak: 1, points: 20 });

@@ -9,7 +9,7 @@ import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { donationsOf, remaining } from './remaining.ts';
 
-/** A donor's rewards, as of today in the account's time zone. */
+/** Finds a donor's rewards as of today in the account's time zone. */
 export async function findRewards(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   user: Pick<UserRow, 'id' | 'time_zone'>,
@@ -18,7 +18,7 @@ export async function findRewards(
   return toRewardsResponse(days, calendarDay(clock.now(), user.time_zone));
 }
 
-/** What a donor gave to one charity on one day. */
+/** The sum of a donor's donations to one charity on one day. */
 export type DonationDay = Awaited<ReturnType<typeof findDonationDays>>[number];
 
 export function toRewardsResponse(days: readonly DonationDay[], today: string): RewardsResponse {
@@ -31,7 +31,7 @@ export function toRewardsResponse(days: readonly DonationDay[], today: string): 
   return { ...rewards, badges: [...badges], week: [...week] };
 }
 
-/** One row for each day and charity, which is all that rewards need. Fully reversed donations are left out. */
+/** Finds one row for each day and charity. Rewards need no more. Leaves out fully reversed donations. */
 const findDonationDays = prepared((db, { donorId }: { donorId: string }) =>
   db
     .selectFrom(donationsOf(donorId))

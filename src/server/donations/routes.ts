@@ -12,7 +12,7 @@ import { sumImpact } from './impact/impact.ts';
 import { listDonations } from './list-donations.ts';
 import { findRewards } from './rewards.ts';
 
-/** A donor's history, claims, impact and rewards (spec 7). */
+/** Registers the endpoints for a donor's history, claims, impact and rewards (spec 7). */
 export function donationRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.listDonations, async ({ query, user, request, reply }) => {
     const after = readPosition(query, 'don');

@@ -29,7 +29,7 @@ forEachDatabase((engine) => {
     });
     afterAll(() => model.close());
 
-    test('the stations say the same as the ledger and the payouts', { timeout: stories * 10_000 }, async () => {
+    test('the stations match the ledger and the payouts', { timeout: stories * 10_000 }, async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.commands([...modelCommands, payOutCommand, payOutCommand, confirmCommand, returnCommand, refundCommand], {
@@ -62,7 +62,7 @@ forEachDatabase((engine) => {
       toString: () => name,
     });
 
-    /** Random commands alone rarely get as far as a payout. */
+    /** Donates and pays out in one command, because random commands alone rarely get as far as a payout. */
     const payOutCommand = fc.nat({ max: payees.length - 1 }).map((payee) =>
       command(
         `donate to ${payee} and pay it out`,
@@ -149,7 +149,7 @@ forEachDatabase((engine) => {
       return readJourney(deps, (await findReadableDonation(deps.db.read, id, null))!);
     }
 
-    /** The payouts of a donation that are in the ledger and were not returned. */
+    /** Finds the payouts of a donation that are in the ledger and were not returned. */
     async function findCurrentPayouts({ donation }: TrackedDonation): Promise<string[]> {
       const { read } = model.app.deps.db;
       const causes = (await read.selectFrom('ledger_transactions').select('cause').execute()).map(({ cause }) => cause);

@@ -99,7 +99,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('says why a donation waits: it is held, or disputed, or there is no batch yet', async () => {
+    test('says why a donation waits: because of the hold, a dispute, or a missing batch', async () => {
       expect(await station('batch')).toMatchObject({
         state: 'current',
         explanation: expect.stringMatching(/^We hold donations for 14 days, .* from March 18, 2026 on\.$/),
@@ -117,7 +117,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('of a donation that was refunded stops, and says so', async () => {
+    test('of a refunded donation stops, and says so', async () => {
       await deliver(app, refundMessage(intent, 'created', { id: 're_1' }));
       expect(await states()).toEqual(['done', 'done', 'done', 'stopped', 'stopped', 'stopped']);
       const { happenings, stations } = await journey();
@@ -125,7 +125,7 @@ forEachDatabase((engine) => {
       expect(stations.at(-1)?.explanation).toBe("This won't happen, because the donation was refunded.");
     });
 
-    test('of a donation that was refunded in part continues with the rest', async () => {
+    test('of a partly refunded donation continues with the rest', async () => {
       await deliver(app, refundMessage(intent, 'created', { id: 're_1', amountMinor: 262 }));
       const payoutId = await payOut(app, 238);
       await confirm(payoutId);
@@ -136,7 +136,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('of a donation that was refunded after its transfer keeps what happened before', async () => {
+    test('of a donation refunded after its transfer keeps the stations that it had passed', async () => {
       await payOut(app, 476);
       app.clock.advance(1000);
       await deliver(app, refundMessage(intent, 'created', { id: 're_1' }));
@@ -158,14 +158,14 @@ forEachDatabase((engine) => {
       expect((await journey()).happenings).toHaveLength(2);
     });
 
-    test('says that the bank keeps the money once the dispute is lost', async () => {
+    test('says that the bank keeps the money after a lost dispute', async () => {
       await deliver(app, disputeMessage(intent, 'funds_withdrawn', { id: 'du_1' }));
       await deliver(app, disputeMessage(intent, 'closed', { id: 'du_1', status: 'lost' }));
       expect(await states()).toEqual(['done', 'done', 'done', 'stopped', 'stopped', 'stopped']);
       expect((await station('sent'))?.explanation).toBe("This won't happen, because your bank took the payment back.");
     });
 
-    test('of a payout that the bank returned goes back to waiting, even if the charity had confirmed it', async () => {
+    test('of a donation whose payout the bank returned goes back to waiting, even if the charity had confirmed it', async () => {
       const payoutId = await payOut(app, 476);
       await confirm(payoutId);
       await recordReturn(app, payoutId);
@@ -198,7 +198,7 @@ forEachDatabase((engine) => {
 
     const payoutProofState = async () => (await journey()).payoutProof;
 
-    test('comes with a proof that the payout names the donation, until the bank returns it', async () => {
+    test('comes with a proof that the payout names the donation, until the bank returns the payout', async () => {
       const others = await payIntents(app, 5);
       await deliver(app, refundMessage(others[0]!, 'created', { id: 're_1', amountMinor: 262 }));
       expect((await getProof()).statusCode).toBe(404);
@@ -219,7 +219,7 @@ forEachDatabase((engine) => {
       expect(await payoutProofState()).toBe('none');
     });
 
-    test('comes with no proof of a payout in which fewer than five donations are not refunded', async () => {
+    test('comes with no proof if fewer than five donations of the payout are left after refunds', async () => {
       const others = await payIntents(app, 4);
       await deliver(app, refundMessage(others[0]!, 'created', { id: 're_1', amountMinor: 524 }));
       await payOut(app, 4 * 476);
@@ -228,7 +228,7 @@ forEachDatabase((engine) => {
       expect(await payoutProofState()).toBe('withheld');
     });
 
-    test('comes with a proof of five donations, even when one of them is refunded after the payout', async () => {
+    test('comes with a proof if the payout has five donations, even if one is refunded after the payout', async () => {
       const others = await payIntents(app, 4);
       await payOut(app, 5 * 476);
       await deliver(app, refundMessage(others[0]!, 'created', { id: 're_1', amountMinor: 524 }));
@@ -257,7 +257,7 @@ forEachDatabase((engine) => {
         expect(await checkPayoutProof(proofTools, one)).toEqual({ code: 'refused', problem });
     });
 
-    test('is readable before the entries for payouts are copied', async () => {
+    test('can be read before the entries for payouts are copied', async () => {
       await app.deps.db.write.deleteFrom('payable_entries').execute();
       expect(await states()).toEqual(['done', 'done', 'done', 'current', 'upcoming', 'upcoming']);
       await copyPayableEntries(app.deps);

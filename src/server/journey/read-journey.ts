@@ -14,7 +14,7 @@ type Donation = Pick<DonationRow, 'intent_id' | 'donated_at'> & {
   readonly provider: PaymentProvider;
 };
 
-/** Where a donation is, according to the ledger, the public log and the payouts. */
+/** Reads the progress of a donation from the ledger, the public log and the payouts. */
 export async function readJourney(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   donation: Donation,
@@ -50,7 +50,7 @@ async function readFacts(db: Queryable, donation: Donation, holdDays: number): P
 
 type Posted = Awaited<ReturnType<typeof findPosted>>[number];
 
-/** What the payment and its reversals posted to the charity's account, oldest first. */
+/** Finds the entries of a payment and its reversals on the charity's account, oldest first. */
 const findPosted = (db: Queryable, intentId: string) =>
   db
     .selectFrom('ledger_transactions as posted')

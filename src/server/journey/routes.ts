@@ -9,7 +9,7 @@ import { cacheCoverTrees, provePayout, readCoverTree } from '#server/public-log/
 import { findReadableDonation } from '#server/receipts/index.ts';
 import { readJourney } from './read-journey.ts';
 
-/** The journey of one donation, for everyone who may see its receipt. */
+/** Registers the endpoints for the journey of a donation. Everyone who may see the receipt may see the journey. */
 export function journeyRoutes(app: FastifyInstance, deps: Deps): void {
   const sources = { db: deps.db.read, readCoverTree: cacheCoverTrees(readCoverTree, cachedLeavesMax) };
   registerEndpoint(app, deps, endpoints.getJourney, async ({ params, user, reply }) => {
@@ -25,7 +25,7 @@ export function journeyRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * The size of the cache: room for ten payouts of the largest size, in 6 MB. The donors of a payout are emailed at about the
- * same time, so many look at it at once.
+ * The size of the cache: ten payouts of the largest size, in 6 MB. The donors of a payout get emails at about the same time, so
+ * many of them look at it at the same time.
  */
 const cachedLeavesMax = 100_000;

@@ -60,7 +60,7 @@ const insertJobRows = preparedList((db, jobs: readonly NewJob[]) =>
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing()),
 );
 
-/** The limits for a restore that may have lost an event: our records ended by `knownUntil`, and it was noticed from `noticedAt`. */
+/** A restore may have lost an event if it was noticed at or after `noticedAt`, and our records until then end by `knownUntil`. */
 interface LostTime {
   readonly knownUntil: string | null;
   readonly noticedAt: string | null;

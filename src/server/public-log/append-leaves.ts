@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '#server/db/database.ts';
 import type { LogLeafRow, LogNodeRow } from '#server/db/tables.ts';
 import { hashChildren, hashLeaf, readSubtreeHashes } from './tree-hashes.ts';
 
-/** How many leaves the log has. */
+/** Reads the number of leaves in the public log. */
 export async function readTreeSize(db: Queryable): Promise<number> {
   const last = await db
     .selectFrom('log_leaves')
@@ -21,7 +21,7 @@ export async function appendLeaves(
   treeSize: number,
   leaves: readonly Omit<LogLeafRow, 'leaf_index'>[],
 ): Promise<number> {
-  const edge = [...(await readSubtreeHashes(tx, subtreesOf({ from: 0, to: treeSize })))]; // the last ones are the smallest
+  const edge = [...(await readSubtreeHashes(tx, subtreesOf({ from: 0, to: treeSize })))]; // the smallest subtrees come last
   const nodes: LogNodeRow[] = [];
   const rows = leaves.map((leaf, offset) => {
     const index = treeSize + offset;

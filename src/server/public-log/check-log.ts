@@ -12,7 +12,7 @@ import { hashChildren, hashLeaf, joinSubtrees, sha256 } from './tree-hashes.ts';
 export interface LogFinding {
   /** The broken rule, in words. */
   readonly rule: string;
-  /** What breaks it. */
+  /** The thing that breaks the rule. */
   readonly subject: string;
 }
 
@@ -81,7 +81,7 @@ const readLeaves = (db: Queryable, from: number) =>
     .limit(pageSize)
     .execute();
 
-/** The heads by size. Reports those whose signature is wrong. */
+/** Reads the heads by size. Reports heads with a wrong signature. */
 async function readHeads(
   db: Queryable,
   report: (rule: 'signature', subject: number) => unknown,
@@ -106,7 +106,7 @@ async function readHeads(
   return new Map(rows.map((row) => [row.tree_size, row]));
 }
 
-/** How an Ed25519 public key begins in DER (RFC 8410). */
+/** The first bytes of an Ed25519 public key in DER (RFC 8410). */
 const spkiStart = Buffer.from('302a300506032b6570032100', 'hex');
 
 async function findWrongNodes(
@@ -124,7 +124,7 @@ async function findWrongNodes(
   });
 }
 
-/** Causes of old ledger transactions that have no leaf. */
+/** Finds the causes of old ledger transactions without a leaf. */
 async function findMissing(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ cause: string }>`
     select posted.cause from ledger_transactions posted

@@ -6,8 +6,8 @@ import { readEntries, type LoggedTransaction } from './read-entries.ts';
 import { sha256 } from './tree-hashes.ts';
 
 /**
- * The commitments to ledger transactions, in their order; those that are missing are made now. A commitment is made once, so a
- * promise about it stays true. The caller holds the log's lock.
+ * Returns the commitments to ledger transactions, in the order of the transactions, and creates the missing ones. A commitment
+ * is created only once, so a promise about it stays true. The caller holds the public log's lock.
  */
 export async function commitToEntries(
   deps: Pick<Deps, 'random' | 'clock'>,

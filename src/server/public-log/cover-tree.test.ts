@@ -12,7 +12,7 @@ const asciiTexts = fc.uniqueArray(fc.string({ unit: 'grapheme-ascii' }), { maxLe
 const hash = async (bytes: Uint8Array): Promise<Uint8Array> => sha256(bytes);
 
 describe('the tree of what a payout covers', () => {
-  test('has the root of RFC 9162, and a proof of each commitment, in whatever order they come', async () => {
+  test('has the root of RFC 9162 and a proof of each commitment, whatever the order of the commitments', async () => {
     await fc.assert(
       fc.asyncProperty(asciiTexts, async (texts) => {
         const tree = await createCoverTree(texts.map((text) => Buffer.from(text)));
@@ -30,7 +30,7 @@ describe('the tree of what a payout covers', () => {
     );
   });
 
-  test('of ten thousand commitments lets other work run', async () => {
+  test('of ten thousand commitments does not keep other work from running', async () => {
     const work = { isDone: false, turns: 0 };
     const other = async (): Promise<void> => {
       for (; !work.isDone; work.turns += 1) await nextTurn();
@@ -64,13 +64,13 @@ describe('cached trees', () => {
     expect(read).toEqual(['one', 'two']);
   });
 
-  test('are those that were requested last, as many as there is room for', async () => {
+  test('are the ones that were requested last, as far as they fit', async () => {
     const { read, ask } = countReads(6);
     for (const payoutId of ['one', 'two', 'one', 'three', 'one', 'two']) await ask(payoutId);
     expect(read).toEqual(['one', 'two', 'three', 'two']);
   });
 
-  test('include one that is larger than the room, until another one is requested', async () => {
+  test('include a tree that is too large for the cache, until another one is requested', async () => {
     const { read, ask } = countReads(1);
     for (const payoutId of ['one', 'one', 'two', 'one']) await ask(payoutId);
     expect(read).toEqual(['one', 'two', 'one']);

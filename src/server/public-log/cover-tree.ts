@@ -8,13 +8,13 @@ import { hashChildren, hashLeaf, joinSubtrees, sha256 } from './tree-hashes.ts';
 export interface CoverTree {
   readonly leaves: number;
   readonly rootHash: Uint8Array;
-  /** The place of a commitment in the order; -1 if the tree does not have it. */
+  /** Finds the index of a commitment; -1 if the tree does not have it. */
   indexOf(commitment: Uint8Array): number;
-  /** The hash of leaves that a proof names. */
+  /** Returns the hash of a range of leaves that a proof needs. */
   hashOf(range: LeafRange): Uint8Array;
 }
 
-/** Hashes commitments, which may be in any order. Other requests are served between the parts. */
+/** Creates the tree of commitments in any order. Other requests are served between the parts of the work. */
 export async function createCoverTree(commitments: readonly Uint8Array[]): Promise<CoverTree> {
   const sorted = commitments.toSorted((left, right) => Buffer.compare(left, right));
   const levels = [await hashLeaves(sorted)];
@@ -36,13 +36,13 @@ export async function createCoverTree(commitments: readonly Uint8Array[]): Promi
 const hashLeaves = (sorted: readonly Uint8Array[]): Promise<Buffer> =>
   hashInTurns(sorted.length, (index) => hashLeaf(sorted[index] ?? new Uint8Array()));
 
-/** The hashes of the pairs of a level. If the level has an odd number of hashes, the last one is not in a pair. */
+/** Hashes the pairs of a level. If the level has an odd number of hashes, the last one is not in a pair. */
 const hashPairs = (below: Buffer): Promise<Buffer> =>
   hashInTurns(Math.floor(below.length / hashBytes / 2), (pair) =>
     hashChildren(hashAt(below, 2 * pair), hashAt(below, 2 * pair + 1)),
   );
 
-/** `count` hashes, one after another. */
+/** Computes `count` hashes, one after another. Serves other requests in between. */
 async function hashInTurns(count: number, hashOf: (index: number) => Uint8Array): Promise<Buffer> {
   const hashes = Buffer.alloc(count * hashBytes);
   for (let index = 0; index < count; index += 1) {
@@ -60,7 +60,7 @@ const hashAt = (level: Buffer | undefined, index: number): Uint8Array =>
 /** Reads the tree of a payout. */
 export type ReadCoverTree = (db: Queryable, payoutId: string) => Promise<CoverTree>;
 
-/** Caches the trees that were requested last. What a payout covers does not change once it is paid. */
+/** Caches the trees that were requested last. After a payout is paid, what it covers does not change. */
 export function cacheCoverTrees(read: ReadCoverTree, leavesMax: number): ReadCoverTree {
   const kept = new Map<string, CoverTree>();
   const reading = new Map<string, Promise<CoverTree>>();

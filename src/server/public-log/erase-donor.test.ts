@@ -42,7 +42,7 @@ forEachDatabase((engine) => {
     const openings = () =>
       app.deps.db.read.selectFrom('log_commitments').select(['salt', 'entry']).orderBy('entry').execute();
 
-    test('removes the salts and entries of all their donations, and of no others; the log stays valid', async () => {
+    test('removes the salts and entries of all their donations, and of no others, and leaves the log valid', async () => {
       const intent = await donate();
       const other = await openIntent(app);
       await deliver(app, paidWithPayment(other));
@@ -69,7 +69,7 @@ forEachDatabase((engine) => {
       expect(await openings()).toEqual([{ salt: null, entry: null }]);
     });
 
-    test('stores nothing about what is sequenced or refunded later', async () => {
+    test('keeps salts and entries from being stored when a donation is sequenced or refunded later', async () => {
       const intent = await donate();
       await deleteAccount();
       await sequenceLog(app.deps);

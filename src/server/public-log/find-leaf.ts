@@ -2,14 +2,14 @@ import * as z from 'zod';
 import type { Queryable } from '#server/db/database.ts';
 import { readHeadWith } from './tree-heads.ts';
 
-/** A leaf, and the first signed head that has it. */
+/** A leaf, and the first signed head that includes it. */
 export interface FoundLeaf {
   readonly leafIndex: number;
   readonly treeSize: number;
   readonly signedAt: string;
 }
 
-/** The leaf of a ledger transaction; undefined until a signed head has it. */
+/** Finds the leaf of a ledger transaction; undefined until a signed head includes it. */
 export async function findLeaf(db: Queryable, transactionId: string): Promise<FoundLeaf | undefined> {
   const leaf = await db
     .selectFrom('log_leaves')
@@ -20,7 +20,7 @@ export async function findLeaf(db: Queryable, transactionId: string): Promise<Fo
   return head && { leafIndex: leaf.leaf_index, treeSize: head.tree_size, signedAt: head.signed_at };
 }
 
-/** The leaf of a payout, with how many donations and reversals it names. */
+/** Finds the leaf of a payout, with the number of donations and reversals that it names. */
 export async function findPayoutLeaf(
   db: Queryable,
   payoutId: string,

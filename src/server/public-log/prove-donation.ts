@@ -15,8 +15,8 @@ import { readInclusionProof } from './tree-hashes.ts';
 type LogDeps = Pick<Deps, 'db' | 'encryption' | 'random' | 'clock'>;
 
 /**
- * The proof of a donation: that it is in the log or, until it is, a signed promise. Undefined when its donor was erased, or the
- * signing key cannot be read.
+ * Creates the proof of a donation: of its inclusion in the public log or, before that, a signed promise. Returns undefined if the
+ * donor was erased, or the signing key cannot be read.
  */
 export async function proveDonation(deps: LogDeps, donationId: string): Promise<ReceiptProof | undefined> {
   const settlement = await findSettlement(deps.db.read, donationId);
@@ -35,7 +35,7 @@ const findSettlement = (db: Queryable, donationId: string): Promise<LoggedTransa
     .where('donations.id', '=', donationId)
     .executeTakeFirst();
 
-/** The proof of a ledger transaction's entry. Undefined when it is not in the log yet, or was erased. */
+/** Creates the proof of a ledger transaction's entry. Returns undefined if the entry is not in the log yet, or was erased. */
 export async function proveInclusion(
   db: Queryable,
   { id }: Pick<LoggedTransaction, 'id'>,
@@ -68,7 +68,7 @@ export async function proveInclusion(
   };
 }
 
-/** An entry is in the log at most this long after its promise. It usually takes less than a minute. */
+/** The promised time until an entry is in the log. It usually takes less than a minute. */
 const promisedMs = 24 * 60 * 60 * 1000;
 
 async function promiseInclusion(

@@ -8,8 +8,8 @@ import type { ReadCoverTree } from './cover-tree.ts';
 import { proveInclusion } from './prove-donation.ts';
 
 /**
- * The proof that a donation is among those that its payout names in the log. Undefined until the payout is in the log, once the
- * bank has returned it, and when the payout covers too few donations.
+ * Creates the proof that a payout names a donation in the public log. Returns undefined if the payout is not in the log yet, was
+ * returned by the bank, or covers too few donations.
  */
 export async function provePayout(
   { db, readCoverTree }: ProofSources,
@@ -35,8 +35,8 @@ export async function provePayout(
 }
 
 /**
- * Returns true if a payout covers at least five donations whose reversals it does not cover. A proof reveals the amount of the payout:
- * with fewer donations, a donor could work out what another one gave.
+ * Returns true if a payout covers at least five donations whose reversals it does not cover. A proof reveals the amount of the
+ * payout: with fewer donations, a donor could work out what another one gave.
  */
 export async function mayProvePayout(db: Queryable, payoutId: string): Promise<boolean> {
   const unreversed = await db
@@ -66,7 +66,7 @@ interface ProofSources {
   readonly readCoverTree: ReadCoverTree;
 }
 
-/** The commitment to a donation, and the payout that covers it and was paid. */
+/** Finds the commitment to a donation, and the paid payout that covers it. */
 const findPaid = (db: Queryable, donationId: string) =>
   db
     .selectFrom('donations')

@@ -43,7 +43,7 @@ forEachDatabase((engine) => {
     };
     const notFound = (sentence: string) => ({ status: 404, body: refusal('not_found', sentence) });
 
-    test('give no head before the first one is signed', async () => {
+    test('return no head before the first one is signed', async () => {
       expect(statusAndBody(await get('log/head'))).toEqual(notFound('The public log has no tree head yet.'));
       expect(statusAndBody(await get('log/leaves/0'))).toEqual(notFound('The public log has no such page.'));
       expect(await read<typeof logKeys>('log/keys')).toEqual({ keys: [] });
@@ -51,7 +51,7 @@ forEachDatabase((engine) => {
       expect(await read<typeof treeHead>('log/head')).toMatchObject({ treeSize: 0 });
     });
 
-    test('let everyone check everything, with nothing but their responses', async () => {
+    test('allow anyone to check everything using only their responses', async () => {
       await growLog(app, 7);
       const head = await read<typeof treeHead>('log/head');
       const { keys } = await read<typeof logKeys>('log/keys');
@@ -73,7 +73,7 @@ forEachDatabase((engine) => {
       expect(await verifyConsistency(sha256, { from: rootOf(head), to: rootOf(later), hashes })).toBe(true);
     });
 
-    test('may be cached forever where the response never changes', async () => {
+    test('allow caching forever if the response never changes', async () => {
       await postDonations(app, 1001);
       await sequenceLog(app.deps);
       const { commitments } = await read<typeof leavesPage>('log/leaves/1');
@@ -87,7 +87,7 @@ forEachDatabase((engine) => {
       expect(await cachingOf('log/leaves/2')).toBe('no-store');
     });
 
-    test('refuse sizes, pages and commitments that the log does not have', async () => {
+    test('refuse sizes, pages and commitments that are not in the log', async () => {
       await growLog(app, 3);
       const { commitments } = await read<typeof leavesPage>('log/leaves/0');
       for (const path of ['1/4', '3/2', '-1/2', '1/x', '1/1e0', '01/2', '1/9999999999999'])
@@ -105,7 +105,7 @@ forEachDatabase((engine) => {
         );
     });
 
-    test('do not show leaves that no head has signed', async () => {
+    test('do not show leaves that no signed head includes', async () => {
       await growLog(app, 3);
       const { commitments } = await read<typeof leavesPage>('log/leaves/0');
       await app.deps.db.write.deleteFrom('log_heads').where('tree_size', '=', 3).execute();
@@ -130,7 +130,7 @@ forEachDatabase((engine) => {
       });
     const unknown = { status: 404, body: refusal('donation_not_found', 'This payment is not confirmed.') };
 
-    test('is a promise until the donation is in the log, then its inclusion, which stays the same', async () => {
+    test('is a promise until the donation is in the log, and then an inclusion proof that stays the same', async () => {
       const promise = (await get()).json<z.infer<typeof receiptProof>>();
       expect((await get()).json()).toEqual(promise);
       const promised = await checkReceiptProof(proofTools, promise);
@@ -150,7 +150,7 @@ forEachDatabase((engine) => {
       expect(included).toMatchObject({ commitment: toHex(leaf.commitment) });
     });
 
-    test('is for those who may see the receipt: after a claim, for its owner', async () => {
+    test('can be read only by those who may see the receipt: after a claim, the owner', async () => {
       const [owner, other] = [await signIn(app), await signIn(app)];
       expect((await get(other.cookie)).statusCode).toBe(200);
       await call(app, { method: 'PATCH', url: `/api/donations/${id}/claim`, cookie: owner.cookie });

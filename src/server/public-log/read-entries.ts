@@ -13,15 +13,15 @@ export interface LoggedTransaction {
   readonly cause: string;
 }
 
-/** What the log commits to for a ledger transaction. */
+/** The entry to which the log commits for a ledger transaction. */
 export interface ReadEntry {
   readonly transactionId: string;
   readonly text: string;
-  /** The donor deleted the account, so neither text nor salt may be stored. */
+  /** True if the donor deleted the account. Then neither text nor salt may be stored. */
   readonly isErased: boolean;
 }
 
-/** The entries of ledger transactions. What payouts cover must be committed to already. */
+/** Reads the entries of ledger transactions. The transactions that payouts cover must have commitments already. */
 export async function readEntries(tx: Tx, transactions: readonly LoggedTransaction[]): Promise<ReadEntry[]> {
   const payouts = transactions.flatMap((transaction) => payoutOf(transaction) ?? []);
   const others = transactions.filter((transaction) => !payoutOf(transaction)).map(({ id }) => id);
@@ -31,7 +31,7 @@ export async function readEntries(tx: Tx, transactions: readonly LoggedTransacti
   return read;
 }
 
-/** The payout of a ledger transaction that posted one or its return; undefined for any other. */
+/** Returns the payout that a ledger transaction posted or returned; undefined for any other transaction. */
 export function payoutOf({ id, cause }: LoggedTransaction): PayoutTransaction | undefined {
   const [kind = '', payoutId = ''] = cause.split(':');
   return kind === 'payout' || kind === 'payout_return' ? { id, kind, payoutId } : undefined;
@@ -76,7 +76,7 @@ type DonationTransaction = {
   readonly clearing_minor: number;
 };
 
-/** A settlement credits the charity; a reversal debits it. */
+/** Converts a row to an entry. A settlement credits the charity; a reversal debits it. */
 function toEntry(row: DonationTransaction): LogEntry {
   const [kind] = row.cause.split(':');
   const amountOf = (minor: number): string => toDecimalText(money(minor, row.currency));

@@ -14,7 +14,7 @@ export interface PayoutTransaction {
   readonly payoutId: string;
 }
 
-/** What the log commits to for a payout or its return. What the payout covers must have commitments already. */
+/** Reads the entry of a payout or its return. The transactions that the payout covers must have commitments already. */
 export async function readPayoutEntry(
   tx: Tx,
   { kind, payoutId }: PayoutTransaction,
@@ -55,7 +55,7 @@ function known(value: string | null): string {
   return value;
 }
 
-/** The ledger transactions that a payout covered when it was paid, whether or not it was returned since. */
+/** Selects the ledger transactions that a payout covered when it was paid, even if it was returned later. */
 export const coveredTransactions = (db: Queryable, payoutId: string) =>
   db
     .selectFrom('payable_entries')
@@ -69,8 +69,8 @@ async function readCovered(tx: Tx, payoutId: string): Promise<PayoutEntry['cover
 }
 
 /**
- * The tree of what a payout covers. One SQL statement reads all of its transactions, so a return of the payout at the same time
- * cannot hide some of them. Other requests are served while the commitments are read.
+ * Reads the tree of what a payout covers. One SQL statement reads all of the payout's transactions, so a return of the payout at
+ * the same time cannot hide some of them. Other requests are served while the commitments are read.
  */
 export async function readCoverTree(db: Queryable, payoutId: string): Promise<CoverTree> {
   const covered = await coveredTransactions(db, payoutId).execute();

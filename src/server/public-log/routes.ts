@@ -11,7 +11,7 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { readLatestHead, toSignedHead } from './tree-heads.ts';
 import { readConsistencyProof, readInclusionProof } from './tree-hashes.ts';
 
-/** The public log: its heads, leaves, proofs and keys. Proofs are given only for sizes up to that of the newest signed head. */
+/** Registers the endpoints of the public log. They return leaves and proofs only up to the newest signed head. */
 export function publicLogRoutes(app: FastifyInstance, deps: Deps): void {
   const { read } = deps.db;
   registerEndpoint(app, deps, endpoints.getTreeHead, async ({ reply }) => {
@@ -76,7 +76,7 @@ function allowCaching(reply: FastifyReply, time: 'briefly' | 'forever'): void {
 
 const numberOf = (text: string): number | undefined => (/^(0|[1-9]\d{0,11})$/.test(text) ? Number(text) : undefined);
 
-/** How many leaves the newest signed head has; -1 before the first. */
+/** Reads the number of leaves in the newest signed head; -1 before the first head. */
 const signedSize = async (db: Queryable): Promise<number> => (await readLatestHead(db))?.tree_size ?? -1;
 
 const findLeaf = async (db: Queryable, commitment: Uint8Array): Promise<number | undefined> =>

@@ -58,7 +58,7 @@ forEachDatabase((engine) => {
       expect(await checkLog(app.deps.db.read)).toEqual([]);
     });
 
-    test('has one leaf for a payout, which commits to all that it covers, and one for its return', async () => {
+    test('has one leaf for a payout, with a commitment to all that it covers, and one leaf for its return', async () => {
       await postDonations(app, 3);
       const payoutId = await payOut(app, 600);
       await sequence();
@@ -95,7 +95,7 @@ forEachDatabase((engine) => {
       expect(await checkLog(app.deps.db.read)).toEqual([]);
     });
 
-    test('commits to what a payout covered even if it was returned and paid again before it was sequenced', async () => {
+    test('commits to what a payout covered, even if it was returned and paid again before sequencing', async () => {
       await postDonations(app, 2);
       const payoutId = await payOut(app, 300);
       await recordReturn(app, payoutId);
@@ -108,7 +108,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('leaves out what is neither a payment of a donor nor a payout', async () => {
+    test('leaves out everything that is neither a donor’s payment nor a payout', async () => {
       await inTransaction(app.deps.db, (tx) =>
         postEntries(app.deps, tx, {
           cause: 'provider_payout:stripe:po_1',
@@ -148,7 +148,7 @@ forEachDatabase((engine) => {
       expect(await checkLog(app.deps.db.read)).toEqual([]);
     });
 
-    test('is appended in chunks, and signed after the last one', async () => {
+    test('is appended in chunks, and signed after the last chunk', async () => {
       await postDonations(app, 401);
       await sequence();
       expect(await sizes()).toEqual([401]);
@@ -156,14 +156,14 @@ forEachDatabase((engine) => {
       expect(await checkLog(app.deps.db.read)).toEqual([]);
     });
 
-    test('gets no second head while nothing is new', async () => {
+    test('gets no new head while nothing is new', async () => {
       await growLog(app, 1);
       app.clock.advance(minuteMs);
       await sequence();
       expect(await sizes()).toEqual([1]);
     });
 
-    test('is continued, and signed, where a process was killed after it had appended', async () => {
+    test('is continued and signed after a process was killed before signing', async () => {
       await growLog(app, 2);
       await postDonations(app, 1);
       await sequence();
@@ -173,7 +173,7 @@ forEachDatabase((engine) => {
       expect(await checkLog(app.deps.db.read)).toEqual([]);
     });
 
-    test('gets a transaction that becomes visible half an hour after its posting time', async () => {
+    test('includes a transaction that becomes visible half an hour after its posting time', async () => {
       const round = createSequencer(app.deps);
       await postDonations(app, 1);
       await round();
@@ -190,7 +190,7 @@ forEachDatabase((engine) => {
       expect(await sizes()).toEqual([1, 2, 3]);
     });
 
-    test('gets a transaction from a process whose clock is ahead, and the one that ours posts after it', async () => {
+    test('includes a transaction of a process whose clock is ahead, and a later one of ours', async () => {
       const round = createSequencer(app.deps);
       const ahead = new Date(app.clock.now().getTime() + 50 * minuteMs);
       await postDonations({ deps: { ...app.deps, clock: { now: () => ahead } } }, 1);
@@ -204,7 +204,7 @@ forEachDatabase((engine) => {
   describe('a rewritten history', () => {
     beforeEach(() => growLog(app, 9));
 
-    test('is not found where there is none', async () => {
+    test('is not reported if there is none', async () => {
       expect(await findForks(app, await readHeads(app))).toEqual([]);
     });
 
@@ -276,7 +276,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('finds leaves that are missing', async () => {
+    test('finds missing leaves', async () => {
       await app.deps.db.write.deleteFrom('log_leaves').where('leaf_index', '=', 4).execute();
       expect(await checkLog(app.deps.db.read)).toEqual([{ rule: 'a head has the root of its leaves', subject: '5' }]);
       app.clock.advance(120 * minuteMs);

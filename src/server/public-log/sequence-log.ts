@@ -12,8 +12,8 @@ import { readLatestHead, signHead } from './tree-heads.ts';
 type LogDeps = Pick<Deps, 'db' | 'encryption' | 'random' | 'clock'>;
 
 /**
- * Each call appends everything that the ledger has posted since the last one. A transaction becomes visible when it commits,
- * later than its posting time. So each call looks back a minute; the first one, and one every 10 minutes, look back an hour.
+ * Returns a function that appends what the ledger has posted since the last call. A transaction becomes visible when it commits,
+ * later than its posting time. So each call looks back a minute; the first call, and one every 10 minutes, look back an hour.
  */
 export function createSequencer(deps: LogDeps): () => Promise<void> {
   let lookedFarBackAt = -Infinity;
@@ -30,8 +30,8 @@ const farPauseMs = 10 * minuteMs;
 const hourMs = 60 * minuteMs;
 
 /**
- * Appends a leaf for every settlement, refund, dispute and payout that has none, and signs a head. None of this happens in the
- * transactions that post them. One process at a time appends; what one does not finish, the next does.
+ * Appends a leaf for every settlement, refund, dispute, payout and return without one, and signs a head. The transactions that
+ * post these entries do none of it. One process at a time appends; the next one finishes what is left.
  */
 export async function sequenceLog(deps: LogDeps, lookBackMs = hourMs): Promise<void> {
   const { patient } = deps.db;
@@ -44,7 +44,7 @@ export async function sequenceLog(deps: LogDeps, lookBackMs = hourMs): Promise<v
   }
 }
 
-/** How many leaves are appended at a time. On SQLite, a donation that settles waits for at most this many. */
+/** The number of leaves appended at a time. On SQLite, a settling donation waits for at most this many. */
 const chunkSize = 200;
 
 async function readStart(db: Queryable, lookBackMs: number): Promise<string> {
@@ -52,14 +52,14 @@ async function readStart(db: Queryable, lookBackMs: number): Promise<string> {
   return progress ? new Date(Date.parse(progress.read_until) - lookBackMs).toISOString() : '';
 }
 
-/** Returns true if anything has to be appended or signed. */
+/** Returns true if there is anything to append or sign. */
 async function hasWork(db: Queryable, after: string): Promise<boolean> {
   if ((await findUnlogged(db, after, 1)).length > 0) return true;
   const head = await readLatestHead(db);
   return head?.tree_size !== (await readTreeSize(db));
 }
 
-/** Appends a chunk, and signs a head after the last one. Resolves to where the next chunk starts, if there is one. */
+/** Appends a chunk, and signs a head after the last chunk. Resolves to the start of the next chunk, if there is one. */
 async function appendChunk(deps: LogDeps, tx: Tx, after: string): Promise<string | undefined> {
   const found = await findUnlogged(tx, after, chunkSize);
   const [newest] = found.slice(-1);
@@ -92,8 +92,8 @@ const findUnlogged = (db: Queryable, after: string, limit: number) =>
     .execute();
 
 /**
- * The transactions that payouts cover and that have no leaf yet, because they became visible late. They are appended before the
- * payouts.
+ * Finds the transactions that payouts cover and that have no leaf yet, because they became visible late. They are appended before
+ * the payouts.
  */
 async function findUnloggedCovered(tx: Tx, found: readonly LoggedTransaction[]): Promise<LoggedTransaction[]> {
   const unlogged: LoggedTransaction[] = [];
@@ -112,7 +112,7 @@ async function findUnloggedCovered(tx: Tx, found: readonly LoggedTransaction[]):
   return unlogged;
 }
 
-/** Moves the progress, never beyond the present: the clock of another process may be behind that of the newest transaction. */
+/** Moves the progress, but never beyond now: another process with a slower clock may still post at an earlier time. */
 async function moveProgress({ clock }: LogDeps, tx: Tx, postedAt: string): Promise<void> {
   const now = clock.now().toISOString();
   const readUntil = { read_until: postedAt < now ? postedAt : now };

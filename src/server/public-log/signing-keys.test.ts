@@ -28,7 +28,7 @@ forEachDatabase((engine) => {
     });
     const keys = () => app.deps.db.read.selectFrom('log_keys').selectAll().orderBy('number').execute();
     const headKeys = async () => (await readHeads(app)).map((head) => head.key_id);
-    /** A server with other secret keys. */
+    /** Returns the dependencies of a server with other secret keys. */
     const withKeys = (first: number, ...others: number[]): Deps => ({
       ...app.deps,
       encryption: createEncryption(
@@ -37,7 +37,7 @@ forEachDatabase((engine) => {
       ),
     });
 
-    test('is made once, and stored so that only its encryption key can read it', async () => {
+    test('is created once, and can be read only with the secret key that encrypted it', async () => {
       await growLog(app, 2);
       const [key, ...others] = await keys();
       expect(others).toEqual([]);
@@ -45,7 +45,7 @@ forEachDatabase((engine) => {
       expect(await headKeys()).toEqual([key!.key_id, key!.key_id]);
     });
 
-    test('is replaced by one that it has signed; what it signed stays valid', async () => {
+    test('is replaced by a key that it has signed, and its earlier signatures stay valid', async () => {
       const [donationId] = await postDonations(app, 1);
       const promise = (await proveDonation(app.deps, donationId!))!;
       await sequenceLog(app.deps);
@@ -69,7 +69,7 @@ forEachDatabase((engine) => {
       expect(await findForks(app, await readHeads(app))).toEqual([]);
     });
 
-    test('that is lost signs nothing, until it is replaced by one that it could not sign', async () => {
+    test('signs nothing after it is lost, until it is replaced by a key that it has not signed', async () => {
       const [donationId] = await postDonations(app, 1);
       await sequenceLog(app.deps);
       const proof = (await proveDonation(app.deps, donationId!))!;
@@ -92,7 +92,7 @@ forEachDatabase((engine) => {
       expect(await findForks(app, await readHeads(app))).toEqual([]);
     });
 
-    test('from before a restored backup signs nothing more, and is replaced once by one that it has signed', async () => {
+    test('from a restored backup signs no more heads, and is replaced once, by a key that it has signed', async () => {
       await growLog(app, 1);
       app.clock.advance(1000);
       await recordReportedRestore(app.deps, undefined);
@@ -105,7 +105,7 @@ forEachDatabase((engine) => {
       expect(await headKeys()).toEqual([first!.key_id, second!.key_id, second!.key_id]);
     });
 
-    test('is replaced once after a restore, even where the clock is behind that of the process that noticed the restore', async () => {
+    test('is replaced once after a restore, even if the clock is behind that of the process that noticed the restore', async () => {
       await growLog(app, 1);
       app.clock.advance(1000);
       await recordReportedRestore(app.deps, undefined);
@@ -119,7 +119,7 @@ forEachDatabase((engine) => {
       await sequenceLog(app.deps);
     });
 
-    test('that cannot be read is not replaced automatically, even after a restore', async () => {
+    test('is not replaced automatically if it cannot be read, even after a restore', async () => {
       await growLog(app, 1);
       app.clock.advance(1000);
       await recordReportedRestore(app.deps, undefined);
@@ -129,7 +129,7 @@ forEachDatabase((engine) => {
       expect(await readHeads(app)).toHaveLength(1);
     });
 
-    test('is encrypted again with a new secret key, and can be read with it', async () => {
+    test('can be encrypted again with a new secret key, and read with that', async () => {
       await growLog(app, 1);
       const rotated = withKeys(2, 1);
       await encryptSigningKey(rotated);

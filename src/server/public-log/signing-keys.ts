@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { withLogLock } from './log-lock.ts';
 import { sha256 } from './tree-hashes.ts';
 
-/** The key with which the log signs now. */
+/** The key that signs the public log now. */
 export interface SigningKey {
   readonly keyId: string;
   readonly publicKey: Uint8Array;
@@ -18,9 +18,9 @@ export interface SigningKey {
 type KeyDeps = Pick<Deps, 'encryption' | 'random' | 'clock'>;
 
 /**
- * The newest key, or the first one, which is created now. A key from before a restored backup is replaced, because it signed heads
- * that the database lacks and must not sign others of the same size. Undefined when the newest key cannot be decrypted. The caller
- * holds the log's lock.
+ * Returns the newest key, and creates the first one. Replaces a key from before a restore, because it may have signed heads that
+ * the database no longer has, and must not sign others of the same size. Returns undefined if the newest key cannot be decrypted.
+ * The caller holds the public log's lock.
  */
 export async function ensureSigningKey(deps: KeyDeps, tx: Tx): Promise<SigningKey | undefined> {
   const newest = (await findNewestKey(tx)) ?? (await createKey(deps, tx, undefined));
@@ -29,7 +29,7 @@ export async function ensureSigningKey(deps: KeyDeps, tx: Tx): Promise<SigningKe
   return readSigningKey(deps, await replaceKey(deps, tx, { row: newest, reason: 'A backup was restored' }));
 }
 
-/** When the last restore was noticed; empty before the first. */
+/** Finds the time at which the last restore was noticed; empty if there was none. */
 async function findLastRestore(tx: Tx): Promise<string> {
   const { last } = await tx
     .selectFrom('restores')
@@ -53,7 +53,7 @@ function readSigningKey({ encryption }: KeyDeps, row: LogKeyRow): SigningKey | u
   };
 }
 
-/** What a new key replaces, and why. */
+/** The key that a new one replaces, and the reason. */
 interface Replaced {
   readonly row: LogKeyRow;
   readonly reason: string;
@@ -63,7 +63,7 @@ async function createKey(deps: KeyDeps, tx: Tx, replaced: Replaced | undefined):
   const seed = Uint8Array.from(deps.random.bytes(seedBytes));
   const publicKey = publicKeyOf(privateKeyOf(seed));
   const keyId = toHex(sha256(publicKey)).slice(0, keyIdLength);
-  // with an earlier time, from a clock that is behind, the key would be replaced again and again
+  // if our clock is behind, the key would otherwise be older than the restore and be replaced again and again
   const createdAt = laterOf(deps.clock.now().toISOString(), await findLastRestore(tx));
   const succession =
     replaced &&
@@ -95,7 +95,7 @@ const purposeOf = (keyId: string): string => `public log key ${keyId}`;
 
 const seedBytes = 32;
 
-/** An Ed25519 private key is a seed of 32 bytes; this is its form in DER (RFC 8410). */
+/** Creates an Ed25519 private key from its seed of 32 bytes, by way of DER (RFC 8410). */
 const privateKeyOf = (seed: Uint8Array): KeyObject =>
   createPrivateKey({ key: Buffer.concat([pkcs8Start, seed]), format: 'der', type: 'pkcs8' });
 
@@ -104,7 +104,7 @@ const pkcs8Start = Buffer.from('302e020100300506032b657004220420', 'hex');
 const publicKeyOf = (privateKey: KeyObject): Uint8Array =>
   createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32);
 
-/** `isSigned`: the previous key has signed the new one. It has not if it was lost or could not be read. */
+/** `isSigned` is true if the previous key has signed the new one, and false if the previous key could not be read. */
 export interface RotatedKey {
   readonly keyId: string;
   readonly isSigned: boolean;
@@ -122,7 +122,7 @@ export const rotateSigningKey = (deps: KeyDeps & Pick<Deps, 'db'>, reason: strin
     }),
   );
 
-/** Encrypts the signing key with the present secret key. Can be repeated, and can run in several servers at the same time. */
+/** Encrypts the signing key with the present secret key. Can be repeated, and several servers can run it at the same time. */
 export async function encryptSigningKey({
   db,
   encryption,

@@ -19,19 +19,19 @@ export const hashLeaf = (commitment: Uint8Array): Uint8Array => sha256(joinBytes
 export const hashChildren = (left: Uint8Array, right: Uint8Array): Uint8Array =>
   sha256(joinBytes(nodePrefix, left, right));
 
-/** The hash of a range from those of its full subtrees, from left to right. */
+/** Computes the hash of a range from the hashes of its full subtrees, from left to right. */
 export const joinSubtrees = (hashes: readonly Uint8Array[]): Uint8Array =>
   hashes.reduceRight((right, left) => hashChildren(left, right));
 
-/** The hashes that prove that a leaf is among the first `treeSize` leaves. The tree has at least that many. */
+/** Reads the hashes that prove that a leaf is among the first `treeSize` leaves. The log has at least that many leaves. */
 export const readInclusionProof = (db: Queryable, leafIndex: number, treeSize: number): Promise<Uint8Array[]> =>
   readRangeHashes(db, inclusionRanges(leafIndex, treeSize));
 
-/** The hashes that prove that the first `to` leaves begin with the first `from` leaves. */
+/** Reads the hashes that prove that the tree of `to` leaves continues the tree of `from` leaves. */
 export const readConsistencyProof = (db: Queryable, from: number, to: number): Promise<Uint8Array[]> =>
   readRangeHashes(db, consistencyRanges(from, to));
 
-/** The root of the tree of the first `treeSize` leaves. */
+/** Computes the root of the tree of the first `treeSize` leaves. */
 export async function readRootHash(db: Queryable, treeSize: number): Promise<Uint8Array> {
   if (treeSize === 0) return sha256(new Uint8Array());
   const [root] = await readRangeHashes(db, [{ from: 0, to: treeSize }]);
@@ -46,7 +46,7 @@ async function readRangeHashes(db: Queryable, ranges: readonly LeafRange[]): Pro
   return parts.map(({ length }) => joinSubtrees(hashes.slice(at, (at += length))));
 }
 
-/** The hashes of full subtrees. Those of single leaves are computed. */
+/** Reads the hashes of full subtrees. Computes the hashes of single leaves from their commitments. */
 export async function readSubtreeHashes(db: Queryable, subtrees: readonly Subtree[]): Promise<Uint8Array[]> {
   const positions = subtrees.map(positionOf);
   const leaves = positions.filter((position) => position % 2 === 0).map((position) => ({ index: position / 2 }));

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { ensureSigningKey } from './signing-keys.ts';
 import { readRootHash } from './tree-hashes.ts';
 
-/** Signs the tree's head, unless it is already signed or no signing key can be read. The caller holds the public log's lock. */
+/** Signs the tree head, unless it is already signed or the signing key cannot be read. The caller holds the public log's lock. */
 export async function signHead(
   deps: Pick<Deps, 'encryption' | 'random' | 'clock'>,
   tx: Tx,
@@ -38,7 +38,7 @@ export const readLatestHead = (db: Queryable): Promise<LogHeadRow | undefined> =
     .limit(1)
     .executeTakeFirst();
 
-/** The first head that includes a leaf, so that a proof of the leaf is always the same. */
+/** Finds the first head that includes a leaf, so that a proof of the leaf is always the same. */
 export const readHeadWith = (db: Queryable, leafIndex: number): Promise<LogHeadRow | undefined> =>
   db
     .selectFrom('log_heads')

@@ -8,7 +8,7 @@ import { proveDonation } from '#server/public-log/index.ts';
 import { proofFileName, receiptFileName, receiptOf } from './receipt.ts';
 import { proofContentOf } from './receipt-proof.ts';
 
-/** `copy` numbers a receipt that is sent again. Each copy has its own Message-ID, or mail programs would drop it as a duplicate. */
+/** `copy` numbers a receipt that is sent again. Each copy has its own Message-ID; otherwise mail programs would drop it. */
 const receiptPayload = z.object({ donationId: z.string(), copy: z.string().optional() });
 
 /**

@@ -58,7 +58,7 @@ forEachDatabase((engine) => {
       expect(included).toEqual({ ...promised, code: 'included', evidence: proof.evidence });
     });
 
-    test('is a QR code on the only page of the PDF, which stays the same when the donation is in the public log', async () => {
+    test('is a QR code on the only page of the PDF, which no longer changes once the donation is in the public log', async () => {
       const promised = await download();
       expect(partsOf(promised, 'Figure')).toHaveLength(1);
       expect(partsOf(promised, 'H2')).toEqual(['Check it yourself']);

@@ -66,7 +66,7 @@ forEachDatabase((engine) => {
       expect(await read(donationId)).toEqual({ ...coffee, processingFee: real });
     });
 
-    test('of a partly refunded donation shows the refunded parts, and the fee that the provider keeps', async () => {
+    test('of a refunded donation shows the refunded parts, and the fee that the provider keeps', async () => {
       const { donationId, paymentId } = await pay();
       await readFees();
       await world.control.refund(paymentId, 131); // a quarter

@@ -10,7 +10,7 @@ import { storeFindings } from './store-findings.ts';
 
 type AuditDeps = Pick<Deps, 'db' | 'clock' | 'published' | 'log'>;
 
-/** Runs the self-audit once an hour, however many processes ask for it. If an audit does not finish, the next one runs an hour later. */
+/** Runs the self-audit once an hour, however many processes call this. The next one runs an hour later even if one fails. */
 export async function auditHourly(deps: AuditDeps): Promise<void> {
   const now = deps.clock.now();
   if (await startAudit(deps.db, now)) await runSelfAudit(deps);
@@ -18,7 +18,7 @@ export async function auditHourly(deps: AuditDeps): Promise<void> {
 
 const hourMs = 60 * 60 * 1000;
 
-/** True for one caller an hour. The sandbox's clock can jump, even backward. */
+/** Returns true to one caller an hour. The sandbox's clock can jump, even backward. */
 async function startAudit({ read, write }: Database, now: Date): Promise<boolean> {
   const last = await read.selectFrom('self_audits').select('started_at').executeTakeFirst();
   if (last && Math.abs(now.getTime() - Date.parse(last.started_at)) < hourMs) return false;
@@ -35,7 +35,7 @@ async function startAudit({ read, write }: Database, now: Date): Promise<boolean
   return started.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Compares provider, ledger, receipts, payouts and log, and stores where they disagree. */
+/** Compares provider, ledger, receipts, payouts and public log, and stores their disagreements. */
 export async function runSelfAudit(deps: AuditDeps): Promise<void> {
   const { patient } = deps.db;
   const now = deps.clock.now();
@@ -45,13 +45,13 @@ export async function runSelfAudit(deps: AuditDeps): Promise<void> {
   await storeFindings(deps, { findings, days: new Set(days), now });
 }
 
-/** Each earlier day is checked again once in this many hours. */
+/** The number of hours in which each earlier day is checked once. */
 const rotationHours = 24;
 
 /** The most days with open disagreements that one audit checks again. */
 const openDaysMax = 60;
 
-/** Today and yesterday, the days whose turn it is, and those with open disagreements. */
+/** Selects today and yesterday, the earlier days that are due in this hour, and the days with open disagreements. */
 async function daysToCheck(db: Queryable, now: Date): Promise<UtcDay[]> {
   const today = utcDay(now);
   const yesterday = addDays(today, -1);

@@ -10,8 +10,8 @@ import type { DayKind, Finding } from './finding.ts';
 const hourMs = 60 * 60 * 1000;
 
 /**
- * Checks what was posted on a day: every transaction, donation, receipt, leaf and payout. Goes through the day hour by hour, so
- * that the server can serve requests in between.
+ * Checks what was posted on a day: every transaction, donation, receipt, leaf and payout. Checks one hour at a time, so that the
+ * server can serve requests in between.
  */
 export async function checkDay(db: Queryable, day: UtcDay, now: Date): Promise<Finding[]> {
   const counts = new Map<DayKind, number>();
@@ -58,7 +58,7 @@ type CountQuery = RawBuilder<{ count: number }>;
 const countOf = async (db: Queryable, query: CountQuery): Promise<number> =>
   (await query.execute(db)).rows[0]?.count ?? 0;
 
-/** For each kind, a query that counts the transactions in a range of posting times that break its rule. */
+/** Creates, for each kind, a query that counts the transactions posted in a range of times that break its rule. */
 const hourQueries = (range: RawBuilder<unknown>, loggedBefore: string): readonly (readonly [DayKind, CountQuery])[] => [
   ['unbalanced_transactions', unbalanced(range)],
   ['donation_entries', differingDonations(range)],
@@ -78,7 +78,7 @@ const unbalanced = (range: RawBuilder<unknown>): CountQuery => sql`
     where ${range} group by posted.id, entry.currency
     having coalesce(sum(entry.amount_minor), 1) <> 0) unbalanced`;
 
-/** Settlements whose entries differ from the donation's row, which is what a receipt shows. */
+/** Counts settlements whose entries differ from the donation's row. A receipt shows that row. */
 const differingDonations = (range: RawBuilder<unknown>): CountQuery => sql`
   select count(*) as count from (
     select posted.id from ledger_transactions posted
@@ -101,7 +101,7 @@ const withoutReceipt = (range: RawBuilder<unknown>): CountQuery => sql`
   where ${range} and posted.cause = 'settlement:' || posted.intent_id
     and not exists (select 1 from outbox where outbox.dedupe_key = 'receipt:' || donation.id)`;
 
-/** Payouts whose amount differs between the ledger, the payout's row and the entries that it covered. */
+/** Counts payouts whose amount differs between the ledger, the payout's row and the entries that it covered. */
 const differingPayouts = (range: RawBuilder<unknown>): CountQuery => sql`
   select count(*) as count from ledger_transactions posted
   left join payouts payout on posted.cause = 'payout:' || payout.id
@@ -133,7 +133,7 @@ async function addSums(db: Queryable, range: RawBuilder<unknown>, sums: Map<stri
 const add = (sums: Map<string, number>, key: string, amount: number): unknown =>
   sums.set(key, (sums.get(key) ?? 0) + amount);
 
-/** How many balances of a written day differ from its entries. */
+/** Counts the balances of a written day that differ from its entries. */
 async function countWrongBalances(db: Queryable, day: UtcDay, sums: Map<string, number>): Promise<number> {
   const written = await db.selectFrom('daily_balances').selectAll().where('day', '=', day).execute();
   for (const { account, currency, debit_minor: debit, credit_minor: credit } of written) {

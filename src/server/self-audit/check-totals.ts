@@ -13,7 +13,7 @@ import { readLatestHead } from '#server/public-log/index.ts';
 import { firstUnwrittenDay } from '#server/report/index.ts';
 import type { Finding } from './finding.ts';
 
-/** Compares the totals of the providers' balances, the ledger, donations and payouts. Reads daily sums. */
+/** Compares the totals of the providers' balances, the ledger, donations and payouts. Reads only daily sums. */
 export async function checkTotals(deps: Pick<Deps, 'db' | 'clock' | 'published'>): Promise<Finding[]> {
   const db = deps.db.patient.read;
   const now = deps.clock.now();
@@ -25,7 +25,7 @@ export async function checkTotals(deps: Pick<Deps, 'db' | 'clock' | 'published'>
   ];
 }
 
-/** Leaves get a signed head within a minute. Without a signing key that can be read, they get none. */
+/** Checks that leaves older than an hour have a signed head. They get one within a minute if the signing key can be read. */
 async function checkLogHead(db: Queryable, now: Date): Promise<Finding[]> {
   const head = await readLatestHead(db);
   const unsigned = await db
@@ -45,7 +45,7 @@ const hourMs = 60 * 60 * 1000;
 
 const providerNames: Readonly<Record<PaymentProvider, string>> = { stripe: 'Stripe', paypal: 'PayPal' };
 
-/** How old a comparison with a provider may be; one is due every day. */
+/** The greatest age of a comparison with a provider; one is due every day. */
 const comparedDaysMax = 3;
 
 /** Checks the latest comparison with each provider (decisions 0110 and 0116). */
@@ -92,8 +92,8 @@ function checkBooks(balances: readonly AccountBalance[]): Finding[] {
 }
 
 /**
- * Checks that the ledger owes each charity what its donations brought, less what payouts paid. Compares at the end of the last
- * day whose donations are added up, because nothing is posted to that day anymore.
+ * Checks that the debt to each charity in the ledger is what its donations brought, less what payouts paid. Compares the sums
+ * up to the end of the last day with stored donation sums, because nothing is posted to that day anymore.
  */
 async function checkCharities(db: Queryable, names: ReadonlyMap<number, string>): Promise<Finding[]> {
   const before = await firstUnwrittenDay(db);
@@ -128,7 +128,7 @@ interface PayeeSum {
   readonly minor: number;
 }
 
-/** What settled for charities before a day, less what was reversed. */
+/** Reads what settled for charities before a day, less what was reversed. */
 const readNet = (db: Queryable, before: string): Promise<PayeeSum[]> =>
   db
     .selectFrom('daily_donations')
@@ -138,7 +138,7 @@ const readNet = (db: Queryable, before: string): Promise<PayeeSum[]> =>
     .groupBy(['charity_id', 'currency'])
     .execute();
 
-/** What payouts paid to charities before a day, less those that the bank returned. */
+/** Reads what payouts paid to charities before a day, less the payouts that the bank returned. */
 async function readPaid(db: Queryable, before: string): Promise<PayeeSum[]> {
   const { rows } = await sql<PayeeSum>`
     select payout.charity_id, payout.currency, cast(sum(moved.sign * (payout.received_minor - payout.refunded_minor)) as bigint) as minor

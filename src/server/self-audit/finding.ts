@@ -1,13 +1,13 @@
-/** Where the books do not agree, as one audit found it. */
+/** A disagreement in the books, as found by one audit. */
 export interface Finding {
   readonly kind: DayKind | TotalsKind;
-  /** What does not agree, such as a day; together with the kind, it identifies the disagreement. */
+  /** The subject of the disagreement, such as a day. Kind and subject together identify the disagreement. */
   readonly subject: string;
-  /** For everyone: it names no donation and no amount. */
+  /** A public sentence, which names no donation and no amount. */
   readonly sentence: string;
 }
 
-/** Kinds that an audit checks for single days; their subject is the day. */
+/** The kinds of disagreement on a single day. The subject is the day. */
 export type DayKind =
   | 'unbalanced_transactions'
   | 'donation_entries'
@@ -16,7 +16,7 @@ export type DayKind =
   | 'payout_entries'
   | 'written_balances';
 
-/** Kinds that every audit checks for the books as a whole. */
+/** The kinds of disagreement in the books as a whole. Every audit checks them. */
 export type TotalsKind =
   | 'provider_balance'
   | 'provider_not_compared'

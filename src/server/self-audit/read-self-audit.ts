@@ -7,7 +7,7 @@ const lateMs = 2 * hourMs;
 const endedMs = 90 * 24 * hourMs;
 const endedMax = 20;
 
-/** What the latest self-audit found; undefined before the first. */
+/** Reads the results of the self-audits; undefined before the first one has finished. */
 export async function readSelfAudit(db: Queryable, now: Date): Promise<SelfAudit | undefined> {
   const last = await db.selectFrom('self_audits').select('finished_at').executeTakeFirst();
   if (!last || last.finished_at === null) return undefined;

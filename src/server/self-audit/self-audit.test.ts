@@ -14,7 +14,7 @@ import { readSelfAudit } from './read-self-audit.ts';
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 
-/** A way in which the books can disagree, how to plant it, and how to repair it. */
+/** A kind of disagreement, with how to plant it and how to repair it. */
 interface Fault {
   readonly kind: string;
   readonly plant: (app: TestApp) => Promise<unknown>;
@@ -148,7 +148,7 @@ forEachDatabase((engine) => {
     };
     const kindsOf = (found: readonly { readonly kind: string }[]): string[] => found.map(({ kind }) => kind);
 
-    /** Two donations that were paid out to their charity, with their commitments in the public log and the daily balances. */
+    /** Pays out two donations to their charity, sequences their commitments, and writes the daily balances. */
     const payOutTwoDonations = async (): Promise<void> => {
       await paidDonation(app);
       await paidDonation(app);
@@ -167,7 +167,7 @@ forEachDatabase((engine) => {
     });
 
     test.each(faults)(
-      'finds $kind within a day, and notices at once when it has ended',
+      'finds $kind within a day, and ends the disagreement in the next round after the repair',
       async ({ kind, plant, repair }) => {
         await payOutTwoDonations();
         await audit();
@@ -192,7 +192,7 @@ forEachDatabase((engine) => {
       },
     );
 
-    test('finds a donation without a receipt in the very next round', async () => {
+    test('finds a donation without a receipt in the next round', async () => {
       await paidDonation(app);
       await app.deps.db.write.deleteFrom('outbox').execute();
       await sequenceLog(app.deps);
@@ -218,7 +218,7 @@ forEachDatabase((engine) => {
       expect(await started()).toEqual({ number: 1, started_at: at, finished_at: at });
     });
 
-    test('opens a disagreement once when two processes run it at the same moment', async () => {
+    test('opens a disagreement once, even if two processes run it at the same time', async () => {
       await paidDonation(app);
       await app.deps.db.write.deleteFrom('outbox').execute();
       await sequenceLog(app.deps);
@@ -230,7 +230,7 @@ forEachDatabase((engine) => {
       expect(await rows()).toHaveLength(1);
     });
 
-    test('is late when the last one is older than two hours', async () => {
+    test('is late if the last one is older than two hours', async () => {
       await runSelfAudit(app.deps);
       app.clock.advance(2 * hour + 1);
       expect((await readSelfAudit(app.deps.db.read, app.clock.now()))?.isLate).toBe(true);

@@ -8,19 +8,19 @@ import type { DayKind, Finding } from './finding.ts';
 
 interface Audit {
   readonly findings: readonly Finding[];
-  /** The days that were checked. A disagreement about another day stays as it is. */
+  /** The checked days. A disagreement about another day stays as it is. */
   readonly days: ReadonlySet<UtcDay>;
   readonly now: Date;
 }
 
-/** Opens the disagreements that are new, and ends those that are over. Can be repeated, and can run in several processes. */
+/** Opens new disagreements, and ends those that were not found again. Can be repeated, and can run in several processes. */
 export async function storeFindings({ db, log }: Pick<Deps, 'db' | 'log'>, audit: Audit): Promise<void> {
   const opened = await inTransaction(db.patient, (tx) => withLock(tx, ['self_audit'], () => store(tx, audit)));
   for (const { kind, subject, sentence } of opened)
     log.error({ disagreement: kind, subject, sentence }, 'self-audit: the books do not agree; needs review');
 }
 
-/** Returns the findings that are new. */
+/** Stores the findings of an audit. Returns the new ones. */
 async function store(tx: Tx, { findings, days, now }: Audit): Promise<readonly Finding[]> {
   const at = now.toISOString();
   const open = await tx.selectFrom('disagreements').selectAll().where('ended_at', 'is', null).execute();

@@ -5,8 +5,8 @@ import type { Database, Queryable } from '#server/db/database.ts';
 import type { TransparencyGroupRow } from '#server/db/tables/transparency.ts';
 
 /**
- * Records for each group when the last of its money was paid to the charity, or deducted from a payout. A group does not wait
- * for donations that were reversed in full. When the bank returned a payout, its groups are unpaid again.
+ * Records for each group the day on which the last of its money was paid to the charity, or deducted from a payout. A group does
+ * not wait for fully reversed donations. After the bank returns a payout, its groups are unpaid again.
  */
 export async function followPayouts(db: Database): Promise<void> {
   for (const group of await readUnpaid(db.read)) {
@@ -16,7 +16,7 @@ export async function followPayouts(db: Database): Promise<void> {
   }
 }
 
-/** The groups that may be paid by now, and those of charities to which a payout was returned. */
+/** Reads the groups that may have been paid by now, and the groups of charities with a returned payout. */
 const readUnpaid = (db: Queryable): Promise<TransparencyGroupRow[]> =>
   db
     .selectFrom('transparency_groups')
@@ -45,7 +45,7 @@ async function findPaidOn(db: Queryable, group: TransparencyGroupRow): Promise<s
   return rows[0]?.last ?? null;
 }
 
-/** The entries of a group's donations or reversals that meet a condition. */
+/** Selects the entries of a group's donations or reversals that meet a condition. */
 function entriesOf(group: TransparencyGroupRow, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   const isReversal = group.kind === 'reversed';
   const time = isReversal ? sql`entry.posted_at` : sql`entry.settled_at`;
@@ -70,8 +70,7 @@ const isUnpaid = sql`(other.payout_id is null or other.payout_id in (
   select payout.id from payouts payout join payout_batches batch on batch.id = payout.batch_id where batch.status <> 'paid'))`;
 
 /**
- * Returns true if a group reverses donations of a received group that is not paid. Then it does not count yet, so that no sum is
- * negative.
+ * Returns true if a group reverses donations of an unpaid received group. Then it does not count yet, so that no sum is negative.
  */
 async function hasUnpaidReceived(db: Queryable, group: TransparencyGroupRow): Promise<boolean> {
   const { rows } = await sql`

@@ -6,12 +6,12 @@ import type { Queryable } from '#server/db/database.ts';
 import type { TransparencyGroupRow } from '#server/db/tables/transparency.ts';
 import type { Deps } from '#server/deps.ts';
 
-/** How long providers may take to report the fees of a group; after that they stay unknown. */
+/** The days in which providers can report the fees of a group. After that, the fees stay unknown. */
 const daysMax = 45;
 
 /**
- * Records what providers kept from the payments of a group, as soon as the fee of each is booked in the group's currency; it
- * never changes after that. Looks at the groups of the last 45 days, and at those that were just added, however old they are.
+ * Records the providers' fees for the payments of a group when the fee of each payment is booked in the group's currency. The
+ * recorded sum never changes. Reads the groups of the last 45 days, and those that were just added, however old they are.
  */
 export async function followProviderFees(
   { db: { patient }, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -42,7 +42,7 @@ export async function followProviderFees(
   }
 }
 
-/** Undefined while the fee of a payment is missing, or is in another currency. */
+/** Adds up the fees of a group; undefined while the fee of a payment is missing, or is in another currency. */
 async function findFees(db: Queryable, group: TransparencyGroupRow): Promise<number | undefined> {
   const { rows } = await sql<{ payments: number; foreign_fees: number; minor: number }>`
     select cast(count(*) as bigint) as payments, cast(coalesce(sum(foreign_fees), 0) as bigint) as foreign_fees,

@@ -12,7 +12,7 @@ import { payeeKey, readReceivedDays, readReversals } from './read-days.ts';
 
 /**
  * Publishes the groups completed by finished days, and adds to earlier groups the providers' fees and the day of the payout.
- * Safe to repeat and to run in several processes, which all form the same groups.
+ * Can be repeated and run in several processes, because all of them form the same groups.
  */
 export async function publishGroups(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { patient } = deps.db;
@@ -58,8 +58,8 @@ const rowOf = (kind: TransparencyGroupRow['kind'], payee: Payee, group: NewGroup
 });
 
 /**
- * Adds the groups that follow the published ones, and returns them. A published group never changes, even if its days would
- * form other groups now.
+ * Adds the groups that follow the published ones, and returns the new groups. A published group never changes, even if its days
+ * would form other groups now.
  */
 async function addGroups(
   tx: Tx,

@@ -4,12 +4,12 @@ import type { CurrencyCode } from '#domain/money/currency.ts';
 import type { Payee, ReceivedDay, Reversal } from '#domain/transparency/groups.ts';
 import type { Queryable } from '#server/db/database.ts';
 
-/** What payees received, or what was reversed of it, by `payeeKey`. */
+/** The sums that payees received, or the reversals of them, by `payeeKey`. */
 export type ByPayee<Part> = ReadonlyMap<string, Payee & { readonly parts: readonly Part[] }>;
 
 export const payeeKey = ({ charity, currency }: Payee): string => `${charity} ${currency}`;
 
-/** What settled on each day before an instant, by payee, in the order of the days. */
+/** Reads what settled on each day before an instant, by payee, in the order of the days. */
 export async function readReceivedDays(db: Queryable, before: string): Promise<ByPayee<ReceivedDay>> {
   const rows = await db
     .selectFrom('daily_donations')
@@ -36,7 +36,7 @@ export async function readReceivedDays(db: Queryable, before: string): Promise<B
 const sumOf = <Column extends 'donations' | 'charge_minor' | 'service_fees_minor'>(column: Column) =>
   sql<number>`cast(sum(${sql.ref(column)}) as bigint)`.as(column);
 
-/** What refunds and disputes moved before an instant, by payee, in the order of booking. Call `copyPayableEntries` first. */
+/** Reads what refunds and disputes moved before an instant, by payee, oldest first. Call `copyPayableEntries` before. */
 export async function readReversals(db: Queryable, before: string): Promise<ByPayee<Reversal>> {
   const found: (Payee & { readonly part: Reversal })[] = [];
   for (let after: Page | undefined; ;) {

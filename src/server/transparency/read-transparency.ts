@@ -11,15 +11,15 @@ import { readLatestHead } from '#server/public-log/index.ts';
 import { keepFresh } from '#server/report/index.ts';
 import { readSelfAudit } from '#server/self-audit/index.ts';
 
-/** What the page shows, and the file from which anyone can compute its figures. */
+/** The content of the page, and the data file from which anyone can compute the figures. */
 export interface Transparency extends TransparencyPage {
   readonly file: string;
 }
 
-/** Undefined while the database cannot be read. */
+/** Reads the transparency page; undefined while the database cannot be read. */
 export type TransparencyReader = () => Promise<Transparency | undefined>;
 
-/** Reads what the page shows, at most a minute old. Nothing is read until someone asks. */
+/** Creates a reader of the page's content, at most a minute old. It reads nothing before the first call. */
 export const createTransparencyReader = (deps: Pick<Deps, 'db' | 'clock' | 'log' | 'published'>): TransparencyReader =>
   keepFresh(deps, 'transparency', () => readTransparency(deps));
 

@@ -8,7 +8,7 @@ import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import type { Transparency, TransparencyReader } from './read-transparency.ts';
 
-/** The figures of the transparency page, and their data file. */
+/** Registers the endpoints for the figures of the transparency page and for their data file. */
 export function transparencyRoutes(app: FastifyInstance, deps: Deps, read: TransparencyReader): void {
   registerEndpoint(app, deps, transparencyEndpoints.getTransparency, async ({ reply }) => {
     const found = await read();
@@ -30,10 +30,10 @@ export function transparencyRoutes(app: FastifyInstance, deps: Deps, read: Trans
   });
 }
 
-/** What the page is rendered with. */
+/** Returns the content of the page without the data file. */
 export const pageOf = ({ file: _file, ...page }: Transparency): TransparencyPage => page;
 
-/** What the call returns, with lists that its type can hold. */
+/** Converts the content to the response. Copies lists, because the type of the response requires mutable ones. */
 const toResponse = ({ figures, names, audit, ...page }: TransparencyPage) => ({
   ...page,
   figures: {

@@ -35,7 +35,7 @@ forEachDatabase((engine) => {
     });
     afterEach(() => app.close());
 
-    /** Moves to the next day, and publishes what is over. */
+    /** Moves to the next day, and publishes the groups of finished days. */
     const publishDay = async (): Promise<void> => {
       app.clock.advance(25 * hour);
       await writeBalances(app.deps);
@@ -67,7 +67,7 @@ forEachDatabase((engine) => {
       return (await download()).json<DataFile>().groups;
     };
 
-    test('publishes days with five donations, and nothing of a day that is not over', async () => {
+    test('publishes days with five donations, and nothing of an unfinished day', async () => {
       await giveSome(6);
       await publishGroups(app.deps);
       expect(await groups()).toEqual([]);
@@ -94,7 +94,7 @@ forEachDatabase((engine) => {
       expect((await groups()).map(({ donations }) => donations)).toEqual([6, 5]);
     });
 
-    test('publishes what providers kept once the fee of every payment is booked', async () => {
+    test('publishes the providers’ fees when the fee of every payment is booked', async () => {
       const [first, ...others] = await giveSome(5);
       for (const given of others) await bookFee(given);
       await publishDay();
@@ -104,7 +104,7 @@ forEachDatabase((engine) => {
       expect((await groups())[0]?.providerFeesMinor).toBe(4 * 45 + 50);
     });
 
-    test('publishes what providers kept of donations that are old when their group is formed', async () => {
+    test('publishes the providers’ fees even for donations that are old when their group is formed', async () => {
       for (const given of await giveSome(5)) await bookFee(given);
       app.clock.advance(100 * 24 * hour);
       await publishDay();
@@ -127,7 +127,7 @@ forEachDatabase((engine) => {
       expect(said).not.toMatch(/(don|int|usr|pay|bat|ltx)_|@|pi_/);
     });
 
-    test('publishes reversals of at least five donations, and none that would leave fewer than five others in their group', async () => {
+    test('publishes reversals of five donations, but none that would leave fewer than five other donations in a group', async () => {
       const given = await giveSome(11);
       await publishDay();
       await refundAll(given.slice(0, 4));
@@ -159,7 +159,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('says what was paid out and how many days it took, until the bank returns the payout', async () => {
+    test('says what was paid out and after how many days, until the bank returns the payout', async () => {
       await giveSome(5);
       const start = app.clock.now().getTime();
       await publishDay();
@@ -175,7 +175,7 @@ forEachDatabase((engine) => {
       expect((await open()).figures.charities[0]).toMatchObject({ paidOutMinor: 0, owedMinor: 5 * 476 });
     });
 
-    test('counts a group as paid although a donation of it was refunded before', async () => {
+    test('counts a group as paid even if one of its donations was refunded before', async () => {
       const [first] = await giveSome(6);
       await publishDay();
       await refundAll([first!]);
@@ -184,7 +184,7 @@ forEachDatabase((engine) => {
       expect((await groups())[0]?.paidOn).not.toBeNull();
     });
 
-    test('never changes what is published, and two processes publish it once', async () => {
+    test('never changes a published group, and publishes it once even in two processes', async () => {
       await giveSome(6);
       await publishDay();
       const before = await groups();
@@ -194,7 +194,7 @@ forEachDatabase((engine) => {
       expect(await groups()).toEqual(before);
     });
 
-    test('sends the file again only when it has changed', async () => {
+    test('sends the file again only after a change', async () => {
       await giveSome(6);
       await publishDay();
       const { headers, statusCode } = await download();
@@ -206,7 +206,7 @@ forEachDatabase((engine) => {
       expect([again.statusCode, again.body]).toEqual([304, '']);
     });
 
-    test('says so when the figures cannot be read', async () => {
+    test('responds with 503 while the figures cannot be read', async () => {
       await app.deps.db.close();
       const responses = [await app.server.inject({ url: '/api/transparency' }), await download()];
       expect(responses.map(({ statusCode }) => statusCode)).toEqual([503, 503]);
@@ -254,7 +254,7 @@ forEachDatabase((engine) => {
         });
       });
 
-      test('says where a figure differs', async () => {
+      test('names a figure that differs', async () => {
         await giveSome(6);
         await publishDay();
         const { data, page } = await readBoth();
@@ -266,7 +266,7 @@ forEachDatabase((engine) => {
         });
       });
 
-      test('refuses a file that was altered, that has small groups, or that is something else', async () => {
+      test('refuses an altered file, a file with small groups, and any other file', async () => {
         await giveSome(6);
         await publishDay();
         const { data, page } = await readBoth();

@@ -24,7 +24,7 @@ forEachDatabase((engine) => {
     const read = (cookie = donor.cookie) => app.server.inject({ url: '/api/impact/months', headers: { cookie } });
     const readMonths = async (cookie = donor.cookie) => (await read(cookie)).json<ImpactMonthsResponse>().months;
 
-    test('has the current month and no donations before the first one', async () => {
+    test('has the current month, and no months with donations before the first donation', async () => {
       const response = await read();
       expect({ status: response.statusCode, body: response.body }).toEqual({
         status: 200,
@@ -33,7 +33,7 @@ forEachDatabase((engine) => {
       expect(response.headers['cache-control']).toBe('no-store');
     });
 
-    test('adds up the donations of a month to a charity, and repeats the same response', async () => {
+    test('adds up the donations to a charity in a month, and returns the same every time', async () => {
       const donor_id = donor.user.id;
       await insertPastDonations(app.deps, [
         { donor_id, donated_at: '2026-03-01T12:00:00.000Z' },
@@ -72,19 +72,19 @@ forEachDatabase((engine) => {
       expect(await readMonths()).toEqual(months);
     });
 
-    test("a donation counts in the month of the donor's day", async () => {
+    test("counts a donation in the month of the donor's day", async () => {
       const donation = { donor_id: donor.user.id, donated_at: '2026-03-01T01:00:00.000Z', donated_on: '2026-02-28' };
       await insertPastDonations(app.deps, [donation]);
       expect(await readMonths()).toMatchObject([{ month: '2026-02' }]);
     });
 
-    test("the current month is that of the account's time zone", async () => {
+    test("takes the current month from the account's time zone", async () => {
       const farEast = await signIn(app, { timeZone: 'Asia/Tokyo' }); // April 1, 08:00 there
       expect((await read(farEast.cookie)).json()).toMatchObject({ currentMonth: '2026-04' });
       expect((await read()).json()).toMatchObject({ currentMonth: '2026-03' });
     });
 
-    test('adds up to the impact after a partial refund, and leaves out what was reversed in full', async () => {
+    test('has the same sums as the impact after a partial refund, and leaves out a fully reversed donation', async () => {
       await postCheckout(app, checkoutBody(), { headers: { cookie: donor.cookie } });
       const intent = await app.deps.db.read.selectFrom('donation_intents').selectAll().executeTakeFirstOrThrow();
       await deliver(app, paidWithPayment(intent));

@@ -9,7 +9,7 @@ import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { donationsOf, remaining } from '../remaining.ts';
 
-/** A donor's donations by month and charity. The current month is that of the account's time zone. */
+/** Finds a donor's donations by month and charity. The current month is that of the account's time zone. */
 export async function findImpactMonths(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   user: Pick<UserRow, 'id' | 'time_zone'>,
@@ -28,7 +28,7 @@ export async function findImpactMonths(
   };
 }
 
-/** Leaves out donations that were reversed in full. The casts turn PostgreSQL's wide sums back into integers. */
+/** Adds up donations, without fully reversed ones. The casts turn PostgreSQL's wide sums back into integers. */
 const findMonths = prepared((db, { donorId }: { donorId: string }) =>
   db
     .selectFrom(donationsOf(donorId))

@@ -20,7 +20,7 @@ forEachDatabase((engine) => {
 
     const read = (cookie = donor.cookie) => app.server.inject({ url: '/api/impact', headers: { cookie } });
 
-    test('is four zeros before the first donation', async () => {
+    test('returns four zeros before the first donation', async () => {
       const response = await read();
       expect({ status: response.statusCode, body: response.body }).toEqual({ status: 200, body: nothing });
       expect(response.headers['cache-control']).toBe('no-store');
@@ -39,7 +39,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('is exact where binary fractions are not: ten dimes are a dollar', async () => {
+    test('has no rounding errors of binary fractions: ten dimes are a dollar', async () => {
       const dime = { donor_id: donor.user.id, amount_minor: 10, meals: 1 };
       await insertPastDonations(
         app.deps,

@@ -6,14 +6,14 @@ import type { Queryable } from '#server/db/database.ts';
 import { prepared } from '#server/db/fast-reads/prepared.ts';
 import { donationsOf, remaining } from '../remaining.ts';
 
-/** The totals of a donor's donations; all zero for a donor who has none. */
+/** Adds up a donor's donations; returns zeros for a donor without donations. */
 export async function sumImpact(db: Queryable, donorId: string): Promise<ImpactResponse> {
   const [sums] = await findSums(db, { donorId });
   if (!sums) throw new TypeError('the query for the sums returned no row');
   return toImpactResponse(sums);
 }
 
-/** `sums` has the columns of `findSums`. */
+/** Converts a row of `findSums` to the response. */
 export const toImpactResponse = (sums: Awaited<ReturnType<typeof findSums>>[number]): ImpactResponse => ({
   totalDonated: toDecimal(money(sums.amount_minor, baseCurrency)), // `amount_minor` is in the base currency on every donation
   totalMeals: sums.meals,
@@ -21,7 +21,7 @@ export const toImpactResponse = (sums: Awaited<ReturnType<typeof findSums>>[numb
   charitiesSupported: sums.charities_count,
 });
 
-/** Leaves out donations that were reversed in full. The casts turn PostgreSQL's wide sums back into integers. */
+/** Adds up donations, without fully reversed ones. The casts turn PostgreSQL's wide sums back into integers. */
 const findSums = prepared((db, { donorId }: { donorId: string }) =>
   db
     .selectFrom(donationsOf(donorId))

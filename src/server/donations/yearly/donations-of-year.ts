@@ -7,7 +7,7 @@ import { basePriceOf, chargeOf } from '#server/db/row-money.ts';
 import { inPages, type RunExclusive } from '#server/http/files/downloads.ts';
 import { reversedMinor } from '../remaining.ts';
 
-/** The years in which a donor donated, by the donor's days, newest first. */
+/** Finds the years in which a donor donated, by the donor's days, newest first. */
 export async function findDonationYears(db: Queryable, donorId: string): Promise<number[]> {
   const rows = await db
     .selectFrom('donations')
@@ -18,7 +18,7 @@ export async function findDonationYears(db: Queryable, donorId: string): Promise
   return rows.map(({ year }) => Number(year)).toSorted((one, other) => other - one);
 }
 
-/** All donations of a donor in a year, oldest first. */
+/** Reads all donations of a donor in a year, oldest first. */
 export async function* donationsOfYear(
   db: Queryable,
   donorId: string,
@@ -38,7 +38,7 @@ interface PageQuery {
   readonly size: number;
 }
 
-/** The instants limit the search to a part of the index: the donor's day is at most one day from the day in UTC. */
+/** Finds a page. The instants limit the search to a part of the index: the donor's day is at most a day from the day in UTC. */
 const findPage = (db: Queryable, { donorId, year, last, size }: PageQuery) =>
   db
     .selectFrom((e) =>

@@ -5,7 +5,7 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { findDonationYears } from './donations-of-year.ts';
 import { createYearlyFiles } from './yearly-files.ts';
 
-/** A donor's statements: the donations of a year, for the donor's own records. */
+/** Registers the endpoints for a donor's yearly statements. */
 export function statementRoutes(app: FastifyInstance, deps: Deps): void {
   const files = createYearlyFiles(deps);
   registerEndpoint(app, deps, endpoints.listStatements, async ({ user }) => ({

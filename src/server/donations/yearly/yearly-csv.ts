@@ -16,7 +16,7 @@ import { donationsOfYear } from './donations-of-year.ts';
 /** A donation, the sum of a currency, or the note at the end. */
 type TableRow = StatedDonation | StatementSum | string;
 
-/** A donor's donations of a year as CSV, piece by piece: oldest first, then the sums by currency, then the note. */
+/** Writes a donor's donations of a year as CSV, piece by piece: oldest first, then the sums by currency, then the note. */
 export const writeYearlyCsv = (
   db: Queryable,
   donorId: string,

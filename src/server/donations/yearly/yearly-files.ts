@@ -10,17 +10,17 @@ import { findDonationYears } from './donations-of-year.ts';
 import { writeYearlyCsv } from './yearly-csv.ts';
 import { readYearlyStatement } from './yearly-statement.ts';
 
-/** Which donor's year is requested, and by whom. The year is still a text, as in the URL. */
+/** A request for a donor's year. The year is still a text, as in the URL. */
 export interface YearlyRequest {
   readonly donorId: string;
   readonly year: string;
-  /** The downloads of one requester do not overlap. */
+  /** Identifies who downloads. Downloads of one requester cannot overlap. */
   readonly requesterId: string;
   /** Records the download, as in `SentFile`. */
   readonly record?: () => Promise<void>;
 }
 
-/** Sends the donations of a donor's year, as a PDF or as a table. A year without donations is refused. */
+/** Sends a donor's donations of a year, as a PDF or as a table. A year without donations is refused. */
 export interface YearlyFiles {
   sendStatement(reply: FastifyReply, request: YearlyRequest): Promise<FastifyReply>;
   sendTable(reply: FastifyReply, request: YearlyRequest): Promise<FastifyReply>;

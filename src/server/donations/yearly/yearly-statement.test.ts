@@ -39,7 +39,7 @@ forEachDatabase((engine) => {
           [...row.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted ?? plain ?? ''),
         );
 
-    /** A refund or dispute that took a part of a donation's charge. */
+    /** Records a refund or dispute that took a part of a donation's charge. */
     const reverse = (intentId: string, kind: 'refund' | 'dispute', takenMinor: number) =>
       app.deps.db.write
         .insertInto('reversals')
@@ -64,7 +64,7 @@ forEachDatabase((engine) => {
         })
         .execute();
 
-    test('is offered for each year of the donor’s days, newest first, and only for those', async () => {
+    test('is offered only for the years of the donor’s days, newest first', async () => {
       expect((await get('')).json()).toEqual({ years: [] });
       await insert(
         { donated_at: '2024-06-01T12:00:00.000Z' },
@@ -80,7 +80,7 @@ forEachDatabase((engine) => {
           });
     });
 
-    test('has the days at both ends of the year, wherever the donor was', async () => {
+    test('includes the first and the last day of the year, wherever the donor was', async () => {
       await insert(
         { donated_at: '2025-12-31T10:00:00.000Z', donated_on: '2026-01-01', label: 'first' }, // Kiritimati
         { donated_at: '2025-12-31T11:00:00.000Z', donated_on: '2025-12-31', label: 'before' },
@@ -97,7 +97,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('is a table with each donation, what was charged and refunded, sums by currency and a plain note', async () => {
+    test('is a table with each donation and its charge and refund, the sums by currency, and a plain note', async () => {
       const [first, second] = await insert(
         { donated_at: '2026-03-04T12:00:00.000Z' },
         { donated_at: '2026-03-05T12:00:00.000Z' },
@@ -151,7 +151,7 @@ forEachDatabase((engine) => {
       expect((await get('/2026/statement.pdf', other)).statusCode).toBe(404);
     });
 
-    test('of more donations than the PDF lists says so, and adds up all of them', async () => {
+    test('with more donations than the PDF lists says so, and adds up all of them', async () => {
       const donated_at = (index: number): string => new Date(Date.UTC(2026, 0, 1, index)).toISOString();
       const given = await insert(...Array.from({ length: 1100 }, (_, index) => ({ donated_at: donated_at(index) })));
       for (const [index, takenMinor] of [
@@ -175,7 +175,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('is drawn once while nothing changes, and again after a refund', async () => {
+    test('is drawn again only after a change, such as a refund', async () => {
       await app.close();
       const { writer, drawn } = countingPdfWriter();
       app = await startApp(engine, { cards: stubCards(), pdf: writer });
