@@ -18,7 +18,7 @@ export const checkoutSentences = {
   providerUnavailable: 'Unable to process payment. Please try again.',
 } as const;
 
-/** Why nothing can be paid for now. The browser shows what the server sends, so it does not load these. */
+/** Why no donation can be paid for now. Only the server loads these sentences; the browser shows what the server sends. */
 export const barrierSentences = {
   signInToDonate: 'Please sign in to donate. For now we ask everyone to do so, to protect against card fraud.',
   tooManyDeclines:
@@ -31,7 +31,7 @@ const quantity = z.int({ error: checkoutSentences.quantityInvalid }).check(
   z.lte(100, { error: checkoutSentences.quantityInvalid }), // spec-readings, The wire: 1 to 100 of each item
 );
 
-/** One snack of a basket; the server compares its price and meals with the catalogue. */
+/** One snack of a basket. The server compares its price and meals with the catalogue. */
 export const stackItemSchema = z.object({
   id: z.int({ error: checkoutSentences.amountInvalid }),
   name: z.optional(z.string()),
@@ -47,8 +47,8 @@ export const enteredAmount = z.object({
 });
 
 /**
- * The donation in a checkout request (spec 3). Names are display text and never compared. Figures are compared with ours and
- * never used.
+ * The donation in a checkout request (spec 3). Names are for display and are never compared. The server compares the figures with
+ * its own and uses only its own.
  */
 export const donationDataSchema = z.object({
   amount: decimalAmount,
@@ -71,7 +71,7 @@ export type DonationData = z.infer<typeof donationDataSchema>;
 /** The fields of a request that carry a custom amount. `amount` is in US dollars. */
 type CustomAmount = Pick<DonationData, 'amount' | 'customAmountEntered'>;
 
-/** The fields for a custom amount: `amount` converted to US dollars, and the amount as typed unless that is the same. */
+/** Returns the fields for a custom amount: `amount` in US dollars, and the amount as typed, unless it was typed in US dollars. */
 export const customAmountFields = (entered: Money, inDollars: Money): CustomAmount => ({
   amount: toDecimal(inDollars),
   ...(entered.currency === baseCurrency
@@ -79,7 +79,7 @@ export const customAmountFields = (entered: Money, inDollars: Money): CustomAmou
     : { customAmountEntered: { amount: toDecimal(entered), currency: entered.currency } }),
 });
 
-/** The custom amount of a request, as typed; `undefined` for an unknown currency or a fraction of its minor unit. */
+/** Reads the custom amount of a request, as typed; `undefined` for an unknown currency or a fraction of its minor unit. */
 export function readCustomAmountFields({ amount, customAmountEntered }: CustomAmount): Money | undefined {
   if (!customAmountEntered) return fromDecimal(amount, baseCurrency);
   const currency = customAmountEntered.currency.toUpperCase();
@@ -87,8 +87,8 @@ export function readCustomAmountFields({ amount, customAmountEntered }: CustomAm
 }
 
 /**
- * The published versions that a page was priced with, by their numbers. Checkout honors a version for 30 minutes after another
- * one has replaced it; a number that it does not honor is ignored.
+ * The numbers of the published versions that a page was priced with. Checkout honors a version for 30 minutes after another one
+ * has replaced it, and ignores the number of any other version.
  */
 export const pricedWithSchema = z.object({
   /** `version` of `GET /api/rates`. */
@@ -98,7 +98,7 @@ export const pricedWithSchema = z.object({
 });
 
 /**
- * `POST /api/create-checkout-session` (spec 7): `amount` is the total in CAD cents; our own page adds `timeZone` and
+ * `POST /api/create-checkout-session` (spec 7): `amount` is the total in CAD cents. Our own page adds `timeZone` and
  * `pricedWith`.
  */
 export const checkoutRequest = z.object({
@@ -117,5 +117,5 @@ export const checkoutRequest = z.object({
 
 export type CheckoutRequest = z.infer<typeof checkoutRequest>;
 
-/** Where to send the browser. `isSettled`: this checkout is already paid and `url` is its thank-you page. */
+/** The page to open in the browser. `isSettled`: the checkout is already paid, and `url` is its thank-you page. */
 export const checkoutResponse = z.object({ url: z.string(), isSettled: z.optional(z.boolean()) });

@@ -16,7 +16,7 @@ export const contactSentences = {
   replyEmpty: 'Please write a reply',
 } as const;
 
-/** Longest message and reply, in code points. */
+/** The longest message or reply, in code points. */
 const messageLengthMax = 5000;
 
 const characters = (text: string): number => [...text].length;
@@ -28,8 +28,8 @@ const requiredText = (lengthMax: number, tooLong: string) =>
   );
 
 /**
- * `POST /api/contact` (spec 7). Texts are stored as written. `website` is a honeypot, hidden from people: a message that
- * fills it in gets the usual response and is not stored.
+ * `POST /api/contact` (spec 7). Texts are stored as typed. `website` is a honeypot, hidden from people: a message that fills it
+ * in gets the usual response and is not stored.
  */
 export const contactRequest = z.object({
   name: requiredText(200, contactSentences.nameLong),
@@ -59,7 +59,7 @@ export const contactMessage = z.object({
   message: z.string(),
   status: z.enum(['new', 'read']),
   timestamp: z.string(),
-  /** When it was last answered; absent before the first reply. Not in the spec. */
+  /** The time of the last reply; absent before the first one. Not in the spec. */
   repliedAt: z.optional(z.string()),
   /** A code for the sender's network, kept for 30 days. Present only when the call has `detailsHeader`. Not in the spec. */
   network: z.optional(z.string()),
@@ -70,10 +70,10 @@ export type ContactMessage = z.infer<typeof contactMessage>;
 /** `GET /api/admin/messages`: newest first, at most 1,000; `?cursor=` continues after the last one. */
 export const contactMessagesResponse = z.array(contactMessage);
 
-/** `POST /api/admin/messages/{id}/delete`, and the same for all messages of a network. */
+/** `POST /api/admin/messages/{id}/delete`, and the call that deletes all messages from a network. */
 export const deletionRequest = z.object({ reason });
 
-/** How many messages were deleted. */
+/** The number of deleted messages. */
 export const messagesDeletedResponse = z.object({ deleted: z.int() });
 
 /** `POST /api/admin/messages/{id}/reply` (spec 7). */

@@ -4,8 +4,8 @@ import { reversalState } from './receipt.ts';
 const decimal = z.number();
 
 /**
- * A donation in `GET /api/donations` (spec 3, Donation). `amount` is in decimal US dollars without the fee, `mealsProvided`
- * after reversals.
+ * A donation in `GET /api/donations` (spec 3, Donation). `amount` is in decimal US dollars without the fee. `mealsProvided` is
+ * what remains after reversals.
  */
 export const donationResponse = z.object({
   id: z.string(),
@@ -16,9 +16,9 @@ export const donationResponse = z.object({
   /** Optional in the spec; our server always sends it. */
   donationDate: z._default(z.nullable(z.string()), null),
   recurring: z.boolean(),
-  /** The donor's day, YYYY-MM-DD. Present only when the call has `detailsHeader`. */
+  /** The donor's day, YYYY-MM-DD. Present only if the call has `detailsHeader`. */
   day: z.optional(z.string()),
-  /** What was charged, fee included. Present only when the call has `detailsHeader`. */
+  /** The amount charged, fee included. Present only if the call has `detailsHeader`. */
   charged: z.optional(z.object({ total: decimal, currency: z.string() })),
   /** Present after a refund or dispute; its `amount` is the part of the donation's `amount` that was reversed. */
   reversal: z.optional(z.object({ state: reversalState, amount: decimal })),
@@ -45,7 +45,7 @@ export type ImpactResponse = z.infer<typeof impactResponse>;
 const month = z.string().check(z.regex(/^\d{4}-\d{2}$/));
 
 /**
- * `GET /api/impact/months`: what the donor gave to each charity in each month, after refunds and disputes, oldest first.
+ * `GET /api/impact/months`: the donor's sums for each charity and month, after refunds and disputes, oldest first.
  * Months are those of the donor's days; `currentMonth` is in the account's time zone. `amount` is in decimal US dollars
  * without fees.
  */
@@ -65,7 +65,7 @@ export const impactMonthsResponse = z.object({
 
 export type ImpactMonthsResponse = z.infer<typeof impactMonthsResponse>;
 
-/** `GET /api/rewards` (spec 3): streak in days, points, identifiers of the badges earned. */
+/** `GET /api/rewards` (spec 3): the streak in days, the points, and the ids of the earned badges. */
 export const rewardsResponse = z.object({
   streak: z.int(),
   points: z.int(),
@@ -77,8 +77,8 @@ export const rewardsResponse = z.object({
 export type RewardsResponse = z.infer<typeof rewardsResponse>;
 
 /**
- * `PATCH /api/donations/{id}/claim` (spec 7); the body is optional. The session decides who claims: any other
- * `userId`, of any type, is refused with 403.
+ * `PATCH /api/donations/{id}/claim` (spec 7); the body is optional. The signed-in user claims the donation: any other `userId`,
+ * of any type, is refused with 403.
  */
 export const claimRequest = z.nullable(z.object({ userId: z.optional(z.unknown()) }));
 

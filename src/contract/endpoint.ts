@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import type { Right } from '#domain/staff/rights.ts';
 import type { ErrorCode } from './error.ts';
 
-/** What the browser knows about an endpoint: how to call it and what it returns. */
+/** The part of an endpoint that the browser knows: how to call it, and the schema of its response. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Path with parameters as `:name`. */
+  /** The path, with parameters as `:name`. */
   readonly path: `/${string}`;
-  /** Schema of the query, whose values are all strings before they are parsed; absent when there is none. */
+  /** The schema of the query; absent if there is none. All values are strings before they are parsed. */
   readonly query?: z.ZodMiniType;
-  /** Schema of the request's body; absent when there is none. */
+  /** The schema of the request's body; absent if there is none. */
   readonly body?: z.ZodMiniType;
   /** The file that is sent as the body instead of JSON; absent for a JSON body. */
   readonly upload?: Upload;
-  /** Schema of a successful response; `fileResponse` for a file. */
+  /** The schema of a successful response; `fileResponse` for a file. */
   readonly response: z.ZodMiniType;
-  /** Content type of a response that is a file to download instead of JSON. */
+  /** The content type of a response that is a file to download instead of JSON. */
   readonly file?:
     | 'application/pdf'
     | 'application/json'
@@ -29,11 +29,11 @@ export interface Call {
 export interface Upload {
   readonly types: readonly string[];
   readonly bytesMax: number;
-  /** What people read about a body that is too large or has the wrong type. */
+  /** The sentences about a body that is too large or has the wrong type. */
   readonly sentences: { readonly tooLarge: string; readonly wrongType: string };
 }
 
-/** Who may call an endpoint: everyone, anyone signed in, the whole team, or roles with a right. The server refuses all others. */
+/** Who may call an endpoint: everyone, anyone signed in, the team, or roles with a right. The server refuses all others. */
 export type Access = 'public' | 'donor' | StaffAccess;
 
 /** Who on the team may call an endpoint. */
@@ -47,17 +47,17 @@ export interface Endpoint extends Call {
   readonly summary: string;
   /** True if strings are stored in a form that keeps every character. Other endpoints refuse NUL and unpaired surrogates. */
   readonly storesAnyText?: boolean;
-  /** True if responses carry an ETag, so that a caller that has the response already gets a 304. */
+  /** True if responses have an ETag, so that a caller that already has the response gets a 304. */
   readonly hasEntityTag?: boolean;
-  /** True if the staff member has to be signed in, so that no API token can call it. */
+  /** True if the staff member has to be signed in. Then the endpoint cannot be called with an API token. */
   readonly onlyInPerson?: boolean;
-  /** Largest body in bytes, where 64 kB is too small. */
+  /** The largest body in bytes; absent if 64 kB is enough. */
   readonly bodyMax?: number;
-  /** True if a header of the response names its published version. */
+  /** True if a header of the response contains the number of its published version. */
   readonly hasContentVersion?: boolean;
-  /** Refusals beyond those of every call. */
+  /** The refusals of this endpoint, besides those of every call. */
   readonly errors: readonly ErrorCode[];
-  /** Most calls per minute from one IP address; absent when calls are not limited. */
+  /** The most calls per minute from one IP address; absent if calls are not limited. */
   readonly limitPerMinute?: number;
 }
 
@@ -66,14 +66,14 @@ export type CallTable = Readonly<Record<string, Call>>;
 
 export type EndpointTable = Readonly<Record<string, Endpoint>>;
 
-/** The query of a paginated list. `cursor` comes from the page before it. */
+/** The query of a paginated list. `cursor` comes from the previous page. */
 export const pageQuery = (cursorInvalid: string) =>
   z.object({ cursor: z.optional(z.string({ error: cursorInvalid })) });
 
 /** The response header with the cursor of a list's next page, for `?cursor=`; absent on the last page. */
 export const nextCursorHeader = 'x-next-cursor';
 
-/** The header with which our own pages request fields beyond the spec's. Without it, a list has only the spec's (spec 3). */
+/** The header with which our own pages request additional fields. Without it, a list has only the fields of the spec (spec 3). */
 export const detailsHeader = 'x-include-details';
 
 /** The request header by which a repeated request is recognized. */

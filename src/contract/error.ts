@@ -80,7 +80,7 @@ export const statusOfError = {
 
 export type ErrorCode = keyof typeof statusOfError;
 
-/** The body of every refusal. `error` and `message` carry the same sentence, because the spec reads either (spec 7). */
+/** The body of every refusal. `error` and `message` have the same sentence, because callers in the spec read either (spec 7). */
 export const errorBody = z.object({ code: z.string(), error: z.string(), message: z.string() });
 
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -10,9 +10,9 @@ export const journeyResponse = z.object({
   stations: z.array(
     z.object({
       name: z.enum(stationNames),
-      /** `current` is the first that is not done. `stopped`: a refund or dispute took the whole donation before this station. */
+      /** `current`: the first station that is not done. `stopped`: a refund or dispute took the whole donation before this station. */
       state: z.enum(['done', 'current', 'upcoming', 'stopped']),
-      /** An instant, or a day where only that is known; null unless the station is done. */
+      /** An instant, or a day if only the day is known; null unless the station is done. */
       at: z.nullable(z.string()),
       explanation: z.string(),
       proof: z.array(z.object({ name: z.string(), value: z.string() })),
@@ -20,7 +20,7 @@ export const journeyResponse = z.object({
   ),
   /** Refunds, disputes and payouts that the bank returned, oldest first. */
   happenings: z.array(z.object({ at: z.string(), text: z.string() })),
-  /** True if there is a payout proof. `withheld`: it would reveal the amount of a payout that covers fewer than five donations. */
+  /** `none`: the payout is not in the log yet. `withheld`: the payout covers too few donations for a proof. */
   payoutProof: z.enum(payoutProofStates),
 });
 

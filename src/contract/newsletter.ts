@@ -7,7 +7,7 @@ export const newsletterSentences = {
   linkInvalid: 'This link has expired or has already been used. Please subscribe again.',
 } as const;
 
-/** What a subscriber agrees to; stored with each consent. */
+/** The sentence that a subscriber agrees to. It is stored with each consent. */
 export const newsletterConsent =
   'I would like to receive the newsletter by email. I can unsubscribe at any time using the link in any email.';
 

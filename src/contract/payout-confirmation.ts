@@ -6,17 +6,17 @@ export const confirmationSentences = {
   staff: 'Only the charity can confirm a payment, and you are signed in as a member of our team.',
 } as const;
 
-/** The token of the link in a payout's statement. It is in the body, so that it is in no log. */
+/** The token of the link in a payout's statement. It is sent in the body, so that it is never logged. */
 export const statementLinkRequest = z.object({
   token: z
     .string({ error: confirmationSentences.linkUnknown })
     .check(z.maxLength(200, { error: confirmationSentences.linkUnknown })),
 });
 
-/** What a charity sees of a payout, with the link in its statement. */
+/** A payout as its charity sees it through the link in its statement. */
 export const statedPayout = z.object({
   charityName: z.string(),
-  /** In decimals of its currency. */
+  /** The amount in decimals of its currency. */
   amount: z.number(),
   currency: z.string(),
   donations: z.int(),

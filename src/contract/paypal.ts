@@ -18,8 +18,8 @@ export const paypalSentences = {
 } as const;
 
 /**
- * `GET /paypal/setup` (spec 7): what PayPal's browser script needs. `webSdkUrl` is the URL it is loaded from, without a
- * trailing slash.
+ * `GET /paypal/setup` (spec 7): the settings for PayPal's browser script. `webSdkUrl` is the URL from which the script is loaded,
+ * without a trailing slash.
  */
 export const paypalSetupResponse = z.object({ clientToken: z.string(), webSdkUrl: z.string() });
 
@@ -28,7 +28,7 @@ const orderDonation = z.object({ ...donationDataSchema.shape, recurring: z.optio
 
 /**
  * `POST /paypal/order` (spec 3, PayPal order request): `amount` is the total in `currency`, as decimal text or a number. It
- * must match `donationData` (spec-readings, The wire). Without `donationData` the order is created for the amount, but its
+ * must match `donationData` (spec-readings, The wire). Without `donationData`, the order is created for the amount, but its
  * capture is refused.
  */
 export const paypalOrderRequest = z.object({

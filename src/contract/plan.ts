@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 const decimal = z.number();
 
 /**
- * `starting`: the first payment is not confirmed yet; `past_due`: a renewal failed and will be retried; `paused`: no charge
- * until `pausedUntil`, or without it until the donor resumes; `ended`: never charged again.
+ * `starting`: the first payment is not confirmed yet. `past_due`: a renewal failed and will be retried. `paused`: nothing is
+ * charged until `pausedUntil` or, if it is null, until the donor resumes the plan. `ended`: nothing is charged anymore.
  */
 export const planStatus = z.enum(['starting', 'active', 'past_due', 'paused', 'ended']);
 
-/** A plan: `amount`, `serviceFee` and `total` in US dollars, `charge` what the card is charged each month. */
+/** A plan. `amount`, `serviceFee` and `total` are in US dollars. `charge` is the monthly charge to the card. */
 export const planResponse = z.object({
   id: z.string(),
   status: planStatus,
@@ -20,15 +20,15 @@ export const planResponse = z.object({
   serviceFee: decimal,
   total: decimal,
   charge: z.object({ subtotal: decimal, serviceFee: decimal, total: decimal, currency: z.string() }),
-  /** ISO instant of the next charge; null when none is planned. */
+  /** The ISO instant of the next charge; null if none is planned. */
   nextChargeAt: z.nullable(z.string()),
   /** The end of the donor's pause, even while the plan waits for a charity. */
   pausedUntil: z.nullable(z.string()),
-  /** Its charity was retired, so nothing is charged until the donor chooses another one. */
+  /** True if the charity was retired. Then nothing is charged until the donor chooses another one. */
   waitsForCharity: z.boolean(),
   startedAt: z.string(),
   endedAt: z.nullable(z.string()),
-  /** The card as the provider names it, such as "Visa ending in 4242"; null when unknown. */
+  /** The card as the provider names it, such as "Visa ending in 4242"; null if unknown. */
   card: z.nullable(z.string()),
 });
 

@@ -10,8 +10,8 @@ export type ReversalState = z.infer<typeof reversalState>;
 export const priceLines = z.object({ subtotal: decimal, serviceFee: decimal, total: decimal, currency: z.string() });
 
 /**
- * `GET /api/donations/{id}/receipt`: the public receipt of a donation. `amount`, `serviceFee` and `total` are US
- * dollars; `charged` is what the card or PayPal paid. Nothing in it identifies the donor.
+ * `GET /api/donations/{id}/receipt`: the public receipt of a donation. `amount`, `serviceFee` and `total` are in US dollars.
+ * `charged` is what the donor paid by card or PayPal. Nothing in the receipt identifies the donor.
  */
 export const receiptResponse = z.object({
   id: z.string(),
@@ -30,21 +30,21 @@ export const receiptResponse = z.object({
   day: z.string(),
   /** Present after a refund or dispute; its `charged` is the part of `charged.total` that was reversed. */
   reversal: z.optional(z.object({ state: reversalState, charged: decimal })),
-  /** True if the receipt was emailed (spec-readings, Mail). */
+  /** The state of the email with the receipt (spec-readings, Mail). */
   receiptMail: z.optional(z.enum(['on_its_way', 'sent', 'not_possible'])),
-  /** Where it goes: to the address of the account (stated only to the donation's owner), or to the one typed when paying. */
+  /** The destination of the email: the account's address (stated only to the donation's owner), or the one typed when paying. */
   receiptMailTo: z.optional(z.enum(['account', 'payer'])),
 });
 
 export type ReceiptResponse = z.infer<typeof receiptResponse>;
 
 /**
- * `POST /api/donations/{id}/confirm`: the payment's status; while it is open, the provider is asked.
- * Once it is `settled`, the receipt is available.
+ * `POST /api/donations/{id}/confirm`: the payment's status. While the payment is open, the server asks the provider. When the
+ * status is `settled`, the receipt is available.
  */
 export const confirmResponse = z.object({ status: z.enum(['pending', 'processing', 'settled', 'failed', 'expired']) });
 
 export type ConfirmResponse = z.infer<typeof confirmResponse>;
 
-/** The same sentence for an unknown id and for a receipt the caller may not see (spec-readings, The wire). */
+/** The same sentence for an unknown id and for a receipt that the caller may not see (spec-readings, The wire). */
 export const receiptNotFound = 'This payment is not confirmed.';

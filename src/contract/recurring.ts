@@ -47,14 +47,14 @@ export const pausePlanRequest = z.object({
 /** `POST /api/plans/{id}/portal`: the provider's page where the card is replaced. */
 export const planPortalResponse = z.object({ url: z.string() });
 
-/** One charge of a plan: `amount` is what the card was charged, in `currency`. `donationId` names its donation and receipt. */
+/** One charge of a plan. `amount` is the charge to the card, in `currency`. `donationId` identifies its donation and receipt. */
 export const planChargeResponse = z.object({
   chargedAt: z.string(),
   /** The donor's day, YYYY-MM-DD. */
   day: z.string(),
   amount: decimal,
   currency: z.string(),
-  /** `paid`, or the state of its refund or dispute. */
+  /** `paid`, or the state of the charge's refund or dispute. */
   status: z.enum(['paid', ...reversalState.options]),
   donationId: z.string(),
 });

@@ -27,7 +27,7 @@ const badForms: readonly unknown[] = [
   },
 ];
 
-test.each(forms)('a bad %s form gets our own sentence', (_name, schema) => {
+test.each(forms)('an invalid %s form is refused with our own sentences', (_name, schema) => {
   for (const form of badForms) {
     const { error } = schema.safeParse(form);
     for (const { message } of error?.issues ?? []) {

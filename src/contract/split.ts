@@ -4,7 +4,7 @@ import { reversalState } from './receipt.ts';
 const decimal = z.number();
 
 const feeTerms = z.object({
-  /** Hundredths of a percent. */
+  /** The share of the payment, in hundredths of a percent. */
   basisPoints: z.int(),
   fixed: decimal,
   /** The currency of the fixed part. For payments in other currencies, the expected fee is unknown. */
@@ -13,7 +13,7 @@ const feeTerms = z.object({
 
 export type FeeTermsResponse = z.infer<typeof feeTerms>;
 
-/** `GET /api/fee-terms`: what the providers are expected to charge for a payment. `paypal` is null where it is not offered. */
+/** `GET /api/fee-terms`: what the providers are expected to charge for a payment. `paypal` is null if PayPal is not offered. */
 export const feeTermsResponse = z.object({ card: feeTerms, paypal: z.nullable(feeTerms) });
 
 /**
@@ -27,11 +27,11 @@ export const splitResponse = z.object({
   charged: decimal,
   charity: decimal,
   serviceFee: decimal,
-  /** What the provider keeps, even after a refund. Absent when it is unknown; `isExpected` until the provider reports it. */
+  /** The fee that the provider keeps, even after a refund; absent if unknown. `isExpected` until the provider reports the fee. */
   processingFee: z.optional(z.object({ amount: decimal, currency: z.string(), isExpected: z.boolean() })),
   /** Present after a refund or dispute: the parts of `charity` and `serviceFee` that were reversed. */
   reversal: z.optional(z.object({ state: reversalState, charity: decimal, serviceFee: decimal })),
-  /** What the provider charges for a dispute; absent without one. */
+  /** The provider's fee for a dispute; absent if there is none. */
   disputeFee: z.optional(z.object({ amount: decimal, currency: z.string() })),
 });
 

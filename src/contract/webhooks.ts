@@ -4,11 +4,11 @@ import { testEvent, webhookEvents, type WebhookEvent } from '#domain/webhooks/we
 const instant = z.string();
 const currency = z.string();
 
-/** A donation was paid and is in the books. `amount` is for the charity, `total` what the donor paid. */
+/** A donation was paid and is in the books. `amount` is the charity's part, `total` is what the donor paid. */
 const donationSettled = z.object({
   donationId: z.string(),
   charityId: z.int(),
-  /** The monthly donation that it belongs to. */
+  /** The monthly donation that the donation belongs to. */
   planId: z.nullable(z.string()),
   state: z.literal('settled'),
   amount: z.number(),
@@ -25,11 +25,11 @@ const donationRefunded = z.object({
   planId: z.nullable(z.string()),
   cause: z.enum(['refund', 'dispute']),
   state: z.enum(['settled', 'partly_refunded', 'refunded']),
-  /** What was taken this time; negative when money came back, as after a dispute that we won. */
+  /** The amount taken this time; negative if money came back, as after a dispute that we won. */
   amount: z.number(),
-  /** Everything that has been taken so far. */
+  /** The whole amount taken so far. */
   refunded: z.number(),
-  /** What the donor had paid. */
+  /** The amount that the donor had paid. */
   total: z.number(),
   currency,
   refundedAt: instant,
@@ -70,7 +70,7 @@ const dataOf = {
   'payout.paid': payoutPaid,
 } as const satisfies Record<WebhookEvent, z.ZodMiniType>;
 
-/** What an event reports. There is no personal data in it, only ids. */
+/** The data of an event. It contains ids, but no personal data. */
 export type WebhookData<Event extends WebhookEvent> = z.infer<(typeof dataOf)[Event]>;
 
 const summaries: Readonly<Record<WebhookEvent | typeof testEvent, string>> = {

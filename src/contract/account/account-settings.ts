@@ -19,7 +19,7 @@ export const accountSettingsSentences = {
  */
 export const passwordLinkRequest = z.object({ email: profileFields.email });
 
-/** The token after the `#` of a mailed link. Malformed text is refused like a used token. */
+/** The token after the `#` of a mailed link. A malformed token is refused like a used one. */
 const linkToken = z.string({ error: accountSettingsSentences.linkInvalid });
 
 /** `POST /api/password-reset`: the mailed token and the new password. */
@@ -37,7 +37,7 @@ export const accountResponse = z.object({
   username: z.string(),
   email: z.string(),
   isEmailConfirmed: z.boolean(),
-  /** An address that replaces `email` once it is confirmed. */
+  /** An address that replaces `email` after it is confirmed. */
   pendingEmail: z.nullable(z.string()),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
@@ -71,7 +71,7 @@ const currentPassword = z
     z.maxLength(200, { error: accountSettingsSentences.passwordWrong }),
   );
 
-/** `POST /api/account/email`: the new address, used once it is confirmed. */
+/** `POST /api/account/email`: the new address. It is used after it is confirmed. */
 export const changeEmailRequest = z.object({ email: profileFields.email, password: currentPassword });
 
 /** `POST /api/account/password`. */
@@ -80,7 +80,7 @@ export const changePasswordRequest = z.object({ password: currentPassword, newPa
 /** `POST /api/account/deletion`. */
 export const deletionRequest = z.object({ password: currentPassword });
 
-/** A device on which the donor is signed in; `device` describes its browser. */
+/** A device on which the donor is signed in. `device` describes the browser. */
 export const deviceResponse = z.object({
   id: z.string(),
   device: z.string(),
@@ -100,17 +100,17 @@ export const devicesEndedResponse = z.object({ ended: z.int() });
 /** `POST /api/account/second-factor`: starts the setup. */
 export const startSecondFactorRequest = z.object({ password: currentPassword });
 
-/** What an authenticator needs: the shared secret in base32, and the `otpauth:` address that the QR code shows. */
+/** The shared secret for an authenticator, in base32, and the `otpauth:` address in the QR code. */
 export const secondFactorResponse = z.object({ secret: z.string(), uri: z.string() });
 
 const secondFactorCode = z
   .string({ error: accountSettingsSentences.codeWrong })
   .check(z.trim(), z.minLength(1, { error: accountSettingsSentences.codeWrong }), z.maxLength(40));
 
-/** `POST /api/account/second-factor/confirm`: a first code proves that the authenticator has the secret. */
+/** `POST /api/account/second-factor/confirm`: the first code, which proves that the authenticator has the secret. */
 export const confirmSecondFactorRequest = z.object({ code: secondFactorCode });
 
-/** Codes that each work once instead of the authenticator. They are shown only this once. */
+/** Recovery codes. Each works once instead of the authenticator. No later response contains them. */
 export const recoveryCodesResponse = z.object({ recoveryCodes: z.array(z.string()) });
 
 /** `POST /api/account/second-factor/removal`. */

@@ -19,13 +19,13 @@ export const accountSentences = {
   adminOnly: 'You do not have permission to do this.',
 } as const;
 
-/** Shortest username and password (spec 9). */
+/** The shortest username and password (spec 9). */
 export const usernameMin = 3;
 export const passwordMin = 6;
 
 export const passwordMax = 200;
 
-/** Countries of the registration form, in the spec's order (spec 3); `OTHER` is any other country. */
+/** The countries of the registration form, in the spec's order (spec 3). `OTHER` is any other country. */
 export const registrationCountries = [
   'US',
   'CA',

@@ -18,8 +18,8 @@ export type UserResponse = z.infer<typeof userResponse>;
 export const doneResponse = z.object({});
 
 /**
- * A cookie that our pages can read, unlike the session's, so that they request the user only when someone is signed in
+ * A cookie that our pages can read, unlike the session's cookie. They request the user only if it says that someone is signed in
  * (decision 0074). It holds the kind of user and part of a hash of the user's id, such as `donor.Ab3dEf6h`: `admin` for
- * staff who may read messages, `staff` for the others. Any other text means that someone is signed in whose kind is not known yet.
+ * staff who may read messages, `staff` for the others. Any other text means that someone of an unknown kind is signed in.
  */
 export const signedInHint = 'signed_in';

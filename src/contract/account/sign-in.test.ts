@@ -20,7 +20,7 @@ describe('a username as long as a request may be', () => {
   });
 });
 
-test('a login counts the characters of a name as its registration did', () => {
+test('a login counts the characters of a name in the same way as a registration', () => {
   const ligature = '\ufb03'; // ffi
   expect(registrationAs(ligature).data?.username).toBe('ffi');
   expect(loginRequest.parse({ username: ligature, password }).username).toBe('ffi');

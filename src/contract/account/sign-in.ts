@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isInOneAlphabet } from '#domain/username.ts';
 import { accountSentences, passwordField, passwordMax, passwordMin, profileFields, usernameMin } from './account.ts';
 
-/** Checked before a name is normalized: for a name as long as a request may be, that takes a tenth of a second. */
+/** The longest name, checked before normalization. To normalize a name as long as a request may be takes a tenth of a second. */
 const typedMax = 320;
 
 /** `POST /api/login`: `username` may also be the email address (spec-readings, Accounts). */
@@ -21,15 +21,15 @@ export const loginRequest = z.object({
       z.minLength(passwordMin, { error: accountSentences.passwordShort }),
       z.maxLength(passwordMax, { error: accountSentences.loginFailed }),
     ),
-  /** The six digits of an authenticator, or a recovery code: required of accounts with a second factor. */
+  /** The six digits of an authenticator, or a recovery code. Required for an account with a second factor. */
   code: z.optional(z.string().check(z.trim(), z.maxLength(40, { error: accountSentences.loginFailed }))),
 });
 
 export type LoginRequest = z.infer<typeof loginRequest>;
 
 /**
- * 3 to 40 letters, digits, dots, dashes and underscores. Marks of a script may follow a letter, because Hindi or Thai cannot be
- * written without them. Marks that fit every script (Zinh) may not: NFKC has joined the usual accents with their letters.
+ * 3 to 40 letters, digits, dots, dashes and underscores. Marks of a script can follow a letter, because Hindi and Thai cannot be
+ * written without them. Marks that fit every script (Zinh) cannot: NFKC has joined the usual accents with their letters.
  */
 const usernameForm = /^(?=.{3,40}$)(?:[\p{N}._-]|\p{L}(?:(?!\p{sc=Zinh})\p{M})*)+$/u;
 

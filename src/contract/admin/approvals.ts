@@ -12,23 +12,24 @@ export const waitingApproval = z.object({
   kind: z.string(),
   /** `partOf`: the batch of a payout. */
   subject: z.object({ kind: z.string(), id: z.string(), partOf: z.nullable(z.string()) }),
-  /** What will be done: `Refund of CAD 500.00`. */
+  /** The requested action in words: `Refund of CAD 500.00`. */
   summary: z.string(),
   reason: z.string(),
   requestedAt: z.string(),
   requestedBy: z.string(),
   isOwn: z.boolean(),
   /**
-   * - `second_person`: they can approve it
-   * - `waiver`: they can, because no one else has the right
-   * - `none`: they have to wait for someone else
+   * How the reader can approve the request.
+   * - `second_person`: as the second person
+   * - `waiver`: without a second person, because no one else has the right
+   * - `none`: not at all; someone else has to
    */
   approvableAs: z.enum(['second_person', 'waiver', 'none']),
 });
 
 export type WaitingApproval = z.infer<typeof waitingApproval>;
 
-/** `GET /api/admin/approvals`: what the reader may approve, and the reader's own requests; oldest first. */
+/** `GET /api/admin/approvals`: the requests that the reader may approve, and the reader's own requests, oldest first. */
 export const approvalsResponse = z.array(waitingApproval);
 
 /** `POST /api/admin/approvals/{id}/approve` and `/decline`. */

@@ -20,14 +20,14 @@ const filters = {
   /** A username, exactly as in the audit log. */
   actor: z.optional(exactText),
   action: z.optional(z.enum(actions, { error: actionUnknown })),
-  /** The id of what an action was about. */
+  /** The id of an action's subject. */
   subject: z.optional(exactText),
   /** The first and the last day, in UTC. */
   from: z.optional(day),
   to: z.optional(day),
 };
 
-/** `GET /api/admin/audit-log.csv`: everything that matches the filters. */
+/** `GET /api/admin/audit-log.csv`: all entries that match the filters. */
 export const auditLogExportQuery = z.object(filters);
 
 export type AuditLogFilters = z.infer<typeof auditLogExportQuery>;
@@ -35,26 +35,26 @@ export type AuditLogFilters = z.infer<typeof auditLogExportQuery>;
 /** `GET /api/admin/audit-log`. */
 export const auditLogQuery = z.object({ ...filters, cursor: z.optional(z.string({ error: cursorInvalid })) });
 
-/** The values of an action before or after it. */
+/** The values before or after an action. */
 const changedValues = z.nullable(z.record(z.string(), z.unknown()));
 
 export const auditLogEntry = z.object({
   id: z.string(),
   at: z.string(),
   actor: z.object({
-    /** Null for the system. */
+    /** The id of the user; null for the system. */
     id: z.nullable(z.string()),
     /** The username and the role at that time. */
     name: z.string(),
     role: z.nullable(z.enum(staffRoles)),
-    /** The id of the API token that the person used; null when signed in. */
+    /** The id of the API token that the person used; null if the person was signed in. */
     token: z.nullable(z.string()),
   }),
   action: z.enum(actions),
   subject: z.object({
     kind: z.string(),
     id: z.string(),
-    /** The batch of a payout, or the charity of a bank account, where 0 is us; null for anything else. */
+    /** The batch of a payout, or the charity of a bank account (0 is us); null for any other subject. */
     partOf: z.nullable(z.string()),
   }),
   before: changedValues,

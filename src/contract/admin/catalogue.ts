@@ -60,7 +60,7 @@ const list = <Entry extends z.ZodMiniType>(entry: Entry) =>
     .array(entry, { error: catalogueSentences.unreadable })
     .check(z.maxLength(500, { error: catalogueSentences.tooMany }));
 
-/** A catalogue in display order. What was published is never left out, only retired. */
+/** A catalogue in display order. Published entries are never removed, only retired. */
 export const catalogueDocument = z.object({ snacks: list(catalogueSnack), charities: list(catalogueCharity) });
 
 /** `POST /api/admin/catalogue`. */
@@ -68,15 +68,15 @@ export const publishCatalogueRequest = z.object({ ...publishingFields, effective
 
 /** `GET /api/admin/catalogue`. */
 export const adminCatalogueResponse = z.object({
-  /** The number of the newest version, scheduled ones included, for `basedOn`; 0 where nothing was published. */
+  /** The number of the newest version, scheduled ones included, for `basedOn`; 0 if nothing has been published. */
   version: z.int(),
   /** The catalogue that applies now. */
   document: catalogueDocument,
-  /** Versions that begin later, in the order in which they begin. Publishing another version replaces those that begin after it. */
+  /** Versions that begin later, the earliest first. Publishing another version replaces those that begin after it. */
   scheduled: z.array(z.object({ version: z.int(), effectiveFrom: z.string(), document: catalogueDocument })),
-  /** The ids of the next new snack and the next new charity; further new ones get the numbers after them. */
+  /** The ids of the next new snack and the next new charity. Further new ones get the following numbers. */
   next: z.object({ snackId: z.int(), charityId: z.int() }),
-  /** By charity, how many monthly donations are charged: their donors have to choose another charity once it is retired. */
+  /** The monthly donations that are charged for each charity. Their donors have to choose another charity if it is retired. */
   monthlyDonations: z.array(z.object({ charityId: z.int(), count: z.int() })),
   /** The newest 50 versions, newest first. */
   history: z.array(publishedVersion),

@@ -49,12 +49,12 @@ const version = z.int({ error: newslettersSentences.versionInvalid });
 /** `POST /api/admin/newsletters`: a new draft. */
 export const draftRequest = z.object({ subject, text });
 
-/** `POST /api/admin/newsletters/{id}`: what replaces the version that the author looked at. */
+/** `POST /api/admin/newsletters/{id}`: the texts that replace the version that the author had opened. */
 export const saveRequest = z.object({ subject, text, version });
 
 export const savedResponse = z.object({ id: z.string(), version: z.int() });
 
-/** `GET /api/admin/newsletters`: the newest newsletters first, and what sending one needs. */
+/** `GET /api/admin/newsletters`: the newsletters, newest first, and the data needed to send one. */
 export const newslettersResponse = z.object({
   newsletters: z.array(
     z.object({
@@ -66,23 +66,23 @@ export const newslettersResponse = z.object({
       startedAt: z.nullable(z.string()),
     }),
   ),
-  /** The confirmed subscribers. */
+  /** The number of confirmed subscribers. */
   subscribers: z.int(),
   /** Empty until someone enters one. */
   postalAddress: z.string(),
-  /** Of the postal address; 0 without one. */
+  /** The version of the postal address; 0 if there is none. */
   addressVersion: z.int(),
 });
 
 export type NewslettersResponse = z.infer<typeof newslettersResponse>;
 
-/** What became of the emails of a newsletter, and how many subscribers unsubscribed after it. */
+/** The numbers of a newsletter's emails by status, and of the subscribers who unsubscribed after it. */
 const newsletterFigures = z.object({
-  /** In the outbox; the others follow. */
+  /** The emails that are still in the outbox. */
   waiting: z.int(),
   sent: z.int(),
   bounced: z.int(),
-  /** Unsubscribed before it was sent. */
+  /** Emails whose subscribers unsubscribed before sending. */
   skipped: z.int(),
   failed: z.int(),
   unsubscribed: z.int(),
@@ -114,7 +114,7 @@ export const previewResponse = z.object({ subject: z.string(), text: z.string() 
 /** `POST /api/admin/newsletters/{id}/test`: the address that gets the email. */
 export const testResponse = z.object({ email: z.string() });
 
-/** `POST /api/admin/newsletters/{id}/send`: the version that the sender looked at. */
+/** `POST /api/admin/newsletters/{id}/send`: the version that the sender had opened. */
 export const sendRequest = z.object({ version, reason });
 
 /** Deletes, pauses or resumes a newsletter. */
@@ -139,5 +139,5 @@ const address = z.string({ error: newslettersSentences.addressMissing }).check(
 /** The fields of the postal address form. */
 export const addressForm = z.object({ address, reason });
 
-/** `POST /api/admin/postal-address`: the address, and the version of the one that it replaces. */
+/** `POST /api/admin/postal-address`: the new address, and the version of the address that it replaces. */
 export const postalAddressRequest = z.object({ address, version, reason });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Upload } from '#contract/endpoint.ts';
 
-/** Every picture has this size, the largest in which a page shows one. */
+/** The size of every picture: the largest size in which a page shows pictures. */
 export const pictureSize = { width: 480, height: 360 } as const;
 
 export const pictureSentences = {

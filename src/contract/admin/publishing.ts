@@ -19,19 +19,19 @@ const versionNumber = z
     z.lte(versionNumberMax, { error: publishingSentences.basedOn }),
   );
 
-/** What every request to publish contains besides the document. */
+/** The fields of every request to publish, besides the document. */
 export const publishingFields = {
   /** The number of the newest version that the page showed. */
   basedOn: versionNumber,
   reason,
 };
 
-/** The time from which a version applies; now where it is absent. */
+/** The time from which a version applies; now if absent. */
 export const effectiveFrom = z.optional(z.iso.datetime({ error: publishingSentences.effectiveFrom }));
 
 export const publishedResponse = z.object({ status: z.literal('published'), version: z.int() });
 
-/** A version in the history of a kind, with what it changed. */
+/** A version in the history of a kind, with its changes. */
 export const publishedVersion = z.object({
   version: z.int(),
   effectiveFrom: z.string(),

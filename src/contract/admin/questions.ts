@@ -47,7 +47,7 @@ export const questionsPreview = z.object({ changes: publishedVersion.shape.chang
 
 /** `GET /api/admin/questions`. */
 export const adminQuestionsResponse = z.object({
-  /** The number of the newest version, for `basedOn`; 0 before the first. */
+  /** The number of the newest version, for `basedOn`; 0 if nothing has been published. */
   version: z.int(),
   /** The organization's name, which replaces the name placeholder in questions and answers. */
   name: z.string(),

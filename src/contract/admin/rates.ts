@@ -38,19 +38,19 @@ export const restoreRatesRequest = z.object(publishingFields);
 
 /** `GET /api/admin/rates`. */
 export const adminRatesResponse = z.object({
-  /** The number of the newest version, for `basedOn`; 0 where nothing was published. */
+  /** The number of the newest version, for `basedOn`; 0 if nothing has been published. */
   version: z.int(),
   rates: z.array(
     z.object({
       ...enteredRate.shape,
-      /** `old` after 7 days, `alerted` after 30, `expired` after 45: then the currency is shown in US dollars. */
+      /** `old` after 7 days, `alerted` after 30, `expired` after 45. Prices with an expired rate are shown in US dollars. */
       age: z.enum(['current', 'old', 'alerted', 'expired']),
     }),
   ),
   dailyFetch: z.object({
-    /** The host that rates are fetched from; null where they are not fetched. */
+    /** The host from which rates are fetched; null if they are not fetched. */
     from: z.nullable(z.string()),
-    /** When they were last fetched. */
+    /** The time of the last fetch. */
     fetchedAt: z.nullable(z.string()),
     /** Why the last fetch failed. */
     problem: z.nullable(z.string()),

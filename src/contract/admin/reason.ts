@@ -5,7 +5,7 @@ const reasonSentences = {
   long: 'Reasons can have at most 500 characters.',
 } as const;
 
-/** Why a member of staff does something. Every staff action that changes something has a reason, and the audit log keeps it. */
+/** The reason for a staff action. Every action that changes something has a reason, which is stored in the audit log. */
 export const reason = z.string({ error: reasonSentences.missing }).check(
   z.trim(),
   z.minLength(1, { error: reasonSentences.missing }),

@@ -50,15 +50,15 @@ export const figuresPreview = z.object({ changes: publishedVersion.shape.changes
 
 /** `GET /api/admin/report`. */
 export const adminReportResponse = z.object({
-  /** The number of the newest version, for `basedOn`; 0 where nothing was published. */
+  /** The number of the newest version, for `basedOn`; 0 if nothing has been published. */
   version: z.int(),
   figures: exampleFigures,
-  /** What "back to default" publishes. */
+  /** The figures that "back to default" publishes. */
   standard: exampleFigures,
   history: z.array(publishedVersion),
 });
 
-/** `GET /api/admin/report-years`: the reports that the books can give, and which of them are public. */
+/** `GET /api/admin/report-years`: the reports from the books, public ones and others. */
 export const reportYearsResponse = z.object({
   version: z.int(),
   reports: z.array(z.object({ isPublic: z.boolean(), report: yearReport })),

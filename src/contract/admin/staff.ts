@@ -5,7 +5,7 @@ export const staffSentences = {
   secondFactorMissing: 'Please turn on two-step sign-in on your account page first.',
 } as const;
 
-/** `GET /api/admin/me`: who the signed-in member of the team is, and what they may do. */
+/** `GET /api/admin/me`: the signed-in member of the team, with their rights. */
 export const staffResponse = z.object({
   id: z.string(),
   username: z.string(),

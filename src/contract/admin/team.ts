@@ -25,7 +25,7 @@ export const teamResponse = z.object({
       email: z.string(),
       role,
       hasSecondFactor: z.boolean(),
-      /** The last sign-in that a session or a known device still shows. */
+      /** The time of the last sign-in for which a session or a known device is still stored. */
       lastSignInAt: z.nullable(z.string()),
     }),
   ),
@@ -36,7 +36,7 @@ export const teamResponse = z.object({
 
 export type TeamResponse = z.infer<typeof teamResponse>;
 
-/** `POST /api/admin/team/invitations`: mails a link that works once. It replaces an earlier one to the same address. */
+/** `POST /api/admin/team/invitations`: mails a link that works once and replaces an earlier link to the same address. */
 export const invitationRequest = z.object({ email: profileFields.email, role, reason });
 
 /** `POST /api/admin/team/{id}/role`. */

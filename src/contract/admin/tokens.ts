@@ -21,19 +21,19 @@ export const tokenLifetimes = ['7', '30', '90', '365'] as const;
 const apiToken = z.object({
   id: z.string(),
   name: z.string(),
-  /** The username of the person whose rights it has. */
+  /** The username of the person whose rights the token has. */
   username: z.string(),
   isOwn: z.boolean(),
   createdAt: z.string(),
   expiresAt: z.string(),
   lastUsedAt: z.nullable(z.string()),
-  /** False once it has expired, and after the person has changed the password. */
+  /** False after the token has expired, or the person has changed the password. */
   isValid: z.boolean(),
 });
 
 export type ApiToken = z.infer<typeof apiToken>;
 
-/** `GET /api/admin/tokens`: the caller's tokens, newest first; for Owners those of the whole team. */
+/** `GET /api/admin/tokens`: the caller's tokens, newest first; for Owners, the tokens of the whole team. */
 export const tokensResponse = z.array(apiToken);
 
 /** `POST /api/admin/tokens`. */
@@ -54,7 +54,7 @@ export const tokenRequest = z.object({
 
 export type TokenRequest = z.infer<typeof tokenRequest>;
 
-/** The token itself, which is shown only here. */
+/** The new token. No later response contains it. */
 export const newTokenResponse = z.object({ id: z.string(), token: z.string() });
 
 /** `POST /api/admin/tokens/{id}/revoke`. */

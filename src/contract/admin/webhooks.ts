@@ -20,7 +20,7 @@ export const webhookSentences = {
 
 export const endpointsMax = 20;
 
-/** How long deliveries are also signed with a replaced secret. */
+/** The hours for which deliveries are also signed with a replaced secret. */
 export const formerSecretHours = 24;
 
 const webhookEndpoint = z.object({
@@ -28,12 +28,12 @@ const webhookEndpoint = z.object({
   url: z.string(),
   description: z.string(),
   events: z.array(z.enum(webhookEvents)),
-  /** `off`: it failed for days, or responded with 410 Gone. */
+  /** `off`: the endpoint failed for days, or responded with 410 Gone. */
   status: z.enum(['active', 'paused', 'off']),
   createdAt: z.string(),
-  /** When the first attempt after the last success failed; null while deliveries succeed. */
+  /** The time of the first failed attempt after the last success; null while deliveries succeed. */
   failingSince: z.nullable(z.string()),
-  /** When the former secret stops signing; null without one. */
+  /** The time until which the former secret also signs; null if there is none. */
   formerSecretUntil: z.nullable(z.string()),
 });
 
@@ -74,9 +74,9 @@ export const deliveriesQuery = pageQuery(webhookSentences.cursorInvalid);
 const deliveryAttempt = z.object({
   number: z.int(),
   at: z.string(),
-  /** Null when there was no response. */
+  /** The status of the response; null if there was none. */
   statusCode: z.nullable(z.int()),
-  /** Why there was no response; null when there was one. */
+  /** Why there was no response; null if there was one. */
   problem: z.nullable(z.string()),
   /** The first 500 characters of the response. */
   answer: z.nullable(z.string()),
@@ -88,7 +88,7 @@ const webhookDelivery = z.object({
   /** The header `webhook-id`, the same for each attempt. */
   eventId: z.string(),
   body: z.string(),
-  /** `skipped`: it was due while the endpoint was paused or off. */
+  /** `skipped`: the delivery was due while the endpoint was paused or off. */
   status: z.enum(['waiting', 'delivered', 'failed', 'skipped']),
   createdAt: z.string(),
   nextAttemptAt: z.nullable(z.string()),

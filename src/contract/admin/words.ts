@@ -19,7 +19,7 @@ const name = z.string({ error: wordsSentences.name }).check(
   }),
 );
 
-/** Has the format of `CONTACT_EMAIL`; null when the field is empty. */
+/** An address in the format of `CONTACT_EMAIL`; null if the field is empty. */
 const contactEmail = z.nullable(
   z
     .string({ error: wordsSentences.contactEmail })
@@ -67,7 +67,7 @@ export const adminWordsResponse = z.object({
   /** The number of the newest version, for `basedOn`; 0 if nothing has been published. */
   version: z.int(),
   words: publishedWords,
-  /** What "back to default" publishes. */
+  /** The words that "back to default" publishes. */
   standard: words,
   /** The contact address that applies if none is published. */
   configuredEmail: z.string(),

@@ -8,7 +8,7 @@ import {
 } from '#contract/contact.ts';
 import type { CallTable } from '#contract/endpoint.ts';
 
-/** The contact form, and the administrator's inbox behind it. */
+/** The calls of the contact form and of the inbox for its messages. */
 export const contactCalls = {
   sendContactMessage: {
     method: 'POST',

@@ -8,7 +8,7 @@ import {
 } from '#contract/donor.ts';
 import type { CallTable } from '#contract/endpoint.ts';
 
-/** A donor's donations, impact and rewards. */
+/** The calls for a donor's donations, impact and rewards. */
 export const donorCalls = {
   listDonations: {
     method: 'GET',

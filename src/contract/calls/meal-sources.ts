@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { CallTable } from '#contract/endpoint.ts';
 
-/** `GET /api/meal-sources`: why each snack provides its number of meals, for a donor who asks. `source` can be empty. */
+/** `GET /api/meal-sources`: the reason for each snack's number of meals, for a donor who asks. `source` can be empty. */
 export const mealSourcesResponse = z.array(z.object({ id: z.int(), meals: z.int(), source: z.string() }));
 
 export type MealSourceResponse = z.infer<typeof mealSourcesResponse>[number];

@@ -1,7 +1,7 @@
 import type { CallTable } from '#contract/endpoint.ts';
 import { statedPayout, statementLinkRequest } from '#contract/payout-confirmation.ts';
 
-/** What a charity does with the link in a payout's statement. */
+/** The calls with which a charity uses the link in a payout's statement. */
 export const confirmationCalls = {
   showStatedPayout: {
     method: 'POST',

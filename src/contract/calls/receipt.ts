@@ -1,7 +1,7 @@
 import type { CallTable } from '#contract/endpoint.ts';
 import { confirmResponse, receiptResponse } from '#contract/receipt.ts';
 
-/** The calls after a payment. They are separate from `donationCalls`, so that the donate page does not load their schemas. */
+/** The calls after a payment. Separate from `donationCalls`, so that the donate page does not load their schemas. */
 export const receiptCalls = {
   getReceipt: {
     method: 'GET',

@@ -8,7 +8,7 @@ import {
 } from '#contract/recurring.ts';
 import { planResponse } from '#contract/plan.ts';
 
-/** A donor's plans. A change gets a response only after the provider has made it. */
+/** The calls for a donor's plans. A call that changes a plan responds only after the provider has made the change. */
 export const recurringCalls = {
   listPlans: {
     method: 'GET',

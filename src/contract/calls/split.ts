@@ -1,7 +1,7 @@
 import type { CallTable } from '#contract/endpoint.ts';
 import { feeTermsResponse, splitResponse } from '#contract/split.ts';
 
-/** Where the money goes. Pages load these calls only when a donor asks. */
+/** The calls that show where the money goes. Pages load them only when a donor asks. */
 export const splitCalls = {
   getFeeTerms: {
     method: 'GET',

@@ -1,7 +1,7 @@
 import { fileResponse, type CallTable } from '#contract/endpoint.ts';
 import { statementsResponse } from '#contract/statements.ts';
 
-/** A donor's yearly statements. */
+/** The calls for a donor's yearly statements. */
 export const statementCalls = {
   listStatements: {
     method: 'GET',

@@ -6,7 +6,7 @@ import { receiptProofFormat } from '#domain/public-log/receipt-proof.ts';
 const hex = z.string();
 const hashes = z.array(hex);
 
-/** `GET /api/log/head`: how many leaves the public log has and the root of their tree, signed. */
+/** `GET /api/log/head`: the number of leaves in the public log and the root of their tree, signed. */
 export const treeHead = z.object({
   treeSize: z.int(),
   rootHash: hex,
@@ -18,10 +18,10 @@ export const treeHead = z.object({
 /** `GET /api/log/inclusion/{commitment}/{treeSize}`: the proof that a leaf is in the tree of that size (RFC 9162, 2.1.3). */
 export const inclusionProof = z.object({ leafIndex: z.int(), treeSize: z.int(), hashes });
 
-/** `GET /api/log/consistency/{from}/{to}`: the proof that one tree is the beginning of the other (RFC 9162, 2.1.4). */
+/** `GET /api/log/consistency/{from}/{to}`: the proof that one tree continues the other (RFC 9162, 2.1.4). */
 export const consistencyProof = z.object({ from: z.int(), to: z.int(), hashes });
 
-/** How many commitments a full page of leaves has. */
+/** The number of commitments on a full page of leaves. */
 export const leavesPerPage = 1000;
 
 /** `GET /api/log/leaves/{page}`: the commitments on a page. The first page is 0, and a full page never changes. */
@@ -29,7 +29,7 @@ export const leavesPage = z.object({ from: z.int(), commitments: z.array(hex) })
 
 /**
  * `GET /api/log/keys`: the keys that have signed, the newest last. `succession` is the previous key's signature of this key; null
- * for the first key, and when the previous key was lost.
+ * for the first key, and if the previous key was lost.
  */
 export const logKeys = z.object({
   keys: z.array(
@@ -46,7 +46,7 @@ export const logKeys = z.object({
 
 const inclusionEvidence = z.object({ kind: z.literal('inclusion'), leafIndex: z.int(), hashes, head: treeHead });
 
-/** `GET /api/donations/{id}/proof`: the proof of a receipt, which can be checked without us. */
+/** `GET /api/donations/{id}/proof`: the proof of a receipt. It can be checked without us. */
 export const receiptProof = z.object({
   format: z.literal(receiptProofFormat),
   entry: z.string(),
@@ -58,7 +58,7 @@ export const receiptProof = z.object({
   ]),
 });
 
-/** `GET /api/donations/{id}/payout-proof`: the proof that the payout names the donation, which can be checked without us. */
+/** `GET /api/donations/{id}/payout-proof`: the proof that the payout names the donation. It can be checked without us. */
 export const payoutProof = z.object({
   format: z.literal(payoutProofFormat),
   donation: z.object({ entry: z.string(), salt: hex }),

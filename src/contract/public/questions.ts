@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { MarkdownBlocks } from '#domain/markdown/markdown.ts';
 
-/** A text as the blocks that the server read from its Markdown: no HTML, and only links that are allowed. */
+/** The blocks that the server read from a text in Markdown. They contain no HTML, and only allowed links. */
 const markdownBlocks = z.custom<MarkdownBlocks>((blocks) => Array.isArray(blocks));
 
 const shownGroup = z.array(z.object({ question: z.string(), answer: markdownBlocks }));

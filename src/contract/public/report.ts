@@ -5,7 +5,7 @@ const figures = { donations: z.int(), meals: z.int(), amountMinor: z.int() };
 
 const yearRow = z.object({ name: z.string(), ...figures });
 
-/** What the books say about a year. Amounts are in US cents. */
+/** The yearly report from the books. Amounts are in US cents. */
 export const yearReport = z.object({
   year: z.int(),
   isRunning: z.boolean(),
@@ -27,7 +27,7 @@ export const exampleFigures = z.object({
   regions: z.array(z.object({ sharePercent: z.int(), meals: z.int(), charities: z.int() })),
 });
 
-/** The query of the report: a year that the books cover. Without one, the response is the illustrative example. */
+/** The query of the report: a year that the books cover. Without a year, the response is the illustrative example. */
 export const reportQuery = z.object({
   year: z.optional(z.string({ error: noReportSentences.missing })),
 });

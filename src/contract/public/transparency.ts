@@ -18,7 +18,7 @@ const disagreement = z.object({
   kind: z.string(),
   sentence: z.string(),
   firstSeenAt: z.string(),
-  /** Null while it lasts. */
+  /** Null while the disagreement lasts. */
   endedAt: z.nullable(z.string()),
 });
 

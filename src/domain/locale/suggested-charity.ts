@@ -1,8 +1,8 @@
 import type { CountryCode } from './countries.ts';
 
 /**
- * Returns the region code of a country. It is the id of the charity suggested for the country (spec-readings, Pages): US and MX 7,
- * CA 6, Europe 9, Middle East 8, all others 5.
+ * Returns the region code of a country. It is the id of the charity suggested for the country (spec-readings, Pages): US and
+ * MX 7, CA 6, Europe 9, Middle East 8, all others 5.
  */
 export function regionCode(country: CountryCode): number {
   if (country === 'US' || country === 'MX') return 7;

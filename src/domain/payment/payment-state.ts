@@ -23,8 +23,8 @@ export interface SessionFact extends Pick<PaymentFact, 'kind'> {
 }
 
 /**
- * Returns the session that decides an intent's status, with that status: the current session, unless another one has the money, or
- * has a payment in progress while the current one has neither. So two sessions give the same result in any order of messages.
+ * Returns the session that decides an intent's status, with that status: the current session, unless another one has the money
+ * or has a payment in progress while the current one has neither. So two sessions give the same result in any order of messages.
  */
 export function decisiveSession(
   facts: readonly SessionFact[],

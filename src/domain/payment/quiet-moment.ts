@@ -1,4 +1,4 @@
-/** The distances that the moment should have from every payment, the best one first. Frequent payments leave only a shorter one. */
+/** The wanted distances of the moment from every payment, the best one first. Frequent payments leave only a shorter one. */
 const distancesMs = [30_000, 5000, 2000];
 
 /**

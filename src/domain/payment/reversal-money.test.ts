@@ -113,7 +113,7 @@ describe('the money that reversals have taken', () => {
       { reversed: 0, other: 150, d: 0, e: 0 },
     ],
     [
-      'a partly lost dispute does not count what others explain',
+      'a partly lost dispute returns only money that no other dispute explains',
       [
         reversed(524),
         dispute('d', 'taken', [-100]),

@@ -94,7 +94,7 @@ const remainderOf = (text: string): number =>
 
 const isBic = (text: string): boolean => /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(text);
 
-/** Returns the last four characters of an account's number. No others are shown in lists. */
+/** Returns the last four characters of an account's number, for display. */
 export const lastFourOf = ({ account }: BankDetails): string =>
   (account.kind === 'iban' ? account.iban : account.number).slice(-4);
 

@@ -2,7 +2,7 @@ import { utcDay, type UtcDay } from '#domain/ledger/utc-day.ts';
 
 /**
  * Returns the instant before which a donation must have been posted to be covered by a payout for a day: the end of that day, or
- * the start of the hold, if that is earlier.
+ * `holdDays` before now if that is earlier.
  */
 export function payableBefore(day: UtcDay, now: Date, holdDays: number): Date {
   const dayEnd = Date.parse(`${day}T00:00:00Z`) + dayMs;

@@ -13,7 +13,7 @@ export type PayoutProblem = DayProblem | 'nothing' | 'negative' | 'no_bank_detai
 /** The time for which a charity is not paid after its bank account was changed. */
 export const bankChangeHoldMs = 48 * 60 * 60 * 1000;
 
-/** Returns the first reason not to pay, if there is one. `payableFrom` is the end of the account's hold; absent for no account. */
+/** Returns the first reason not to pay, if there is one. `payableFrom` is the end of the account's hold, if it has an account. */
 export function payoutProblem(
   amount: Money,
   { day, payableFrom }: { readonly day: DayProblem | undefined; readonly payableFrom: Date | undefined },

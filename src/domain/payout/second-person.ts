@@ -9,7 +9,7 @@ export interface SecondPersonCheck {
 }
 
 /**
- * Decides who counts as the second person.
+ * Returns how a person may decide about a request.
  * - `second_person`: someone other than the requester decides
  * - `waived`: the requester decides, and waived the second person
  * - `may_waive`: the requester may decide, but must waive the second person first

@@ -2,7 +2,7 @@ import { asciiBytes, joinBytes } from './bytes.ts';
 import { isDay, isInstant } from './signed-texts.ts';
 import { treeSizeMax } from './verify-tree.ts';
 
-/** The entry to which a leaf commits. Amounts are decimals in `currency`, instants and days in UTC. No entry identifies a person. */
+/** An entry to which a leaf commits. Amounts are decimals in `currency`, times are in UTC. No entry identifies a person. */
 export type LogEntry = DonationEntry | ReversalEntry | PayoutEntry | PayoutReturnEntry;
 
 interface CharityOfEntry {

@@ -3,7 +3,7 @@ import { committedBytes, readDonationEntry, saltBytes, type DonationEntry, type 
 import { headBytes, isInstant, keyIdLength, promiseBytes, type SignedTreeHead } from './signed-texts.ts';
 import { verifyInclusion } from './verify-tree.ts';
 
-/** A file that proves one entry of the log, with the entry's text and the log's signature. It can be checked without the server. */
+/** A file that proves one entry of the log, with the entry's text and the log's signature. No server is needed to check it. */
 export interface ReceiptProof {
   readonly format: typeof receiptProofFormat;
   /** The text of the entry. */

@@ -48,7 +48,7 @@ test.each([-1, 3, 0.5, Number.NaN, Number.MAX_SAFE_INTEGER])(
   },
 );
 
-test('a version is honored only if it applied at some time in the last 30 minutes', () => {
+test('a version is honored exactly if it applied at some time in the last 30 minutes', () => {
   const starts = fc.array(fc.integer({ min: 0, max: 120 }), { maxLength: 8 });
   fc.assert(
     fc.property(starts, fc.integer({ min: 0, max: 180 }), (minutes, now) => {

@@ -12,7 +12,7 @@ const entered = (changes: Partial<EnteredRate> = {}): EnteredRate => ({
   ...changes,
 });
 
-test('rates are taken as entered, without needless zeros', () => {
+test('rates are accepted as entered, without needless zeros', () => {
   expect(
     checkRates(
       [entered({ unitsPerDollar: '01.400' }), entered({ currency: 'JPY', unitsPerDollar: '160.00' })],
@@ -57,12 +57,12 @@ test.each<[Partial<EnteredRate>, string]>([
   expect(checkRates([entered(changes)], seededRates, today)).toEqual({ code: 'refused', sentence });
 });
 
-test('no rates, and the same currency twice, are refused', () => {
+test('an empty list, and a list with a currency twice, are refused', () => {
   expect(checkRates([], seededRates, today)).toEqual({ code: 'refused', sentence: 'Please enter at least one rate.' });
   expect(checkRates([entered(), entered()], seededRates, today)).toMatchObject({ sentence: 'CAD is listed twice.' });
 });
 
-test('a rate cannot be older than the one that applies, unless the one that applies is a first rate', () => {
+test('a rate cannot be older than the rate that applies, unless that is a first rate', () => {
   const present = { ...seededRates, CAD: { unitsPerDollar: '1.4', day: '2026-11-30', source: 'ECB' } };
   expect(checkRates([entered({ day: '2026-11-29' })], present, today)).toEqual({
     code: 'refused',
@@ -86,7 +86,7 @@ describe('a change', () => {
     expect(changesOf(units)).toEqual(currencies);
   });
 
-  test('of up to a tenth is never unlikely, and a larger one always is', () => {
+  test('is unlikely exactly if it is larger than a tenth', () => {
     const currency = fc.constantFrom(...ratedCurrencies);
     const permille = fc.integer({ min: -900, max: 900 });
     fc.assert(

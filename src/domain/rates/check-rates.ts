@@ -8,7 +8,7 @@ export interface EnteredRate extends Rate {
   readonly currency: string;
 }
 
-/** New rates for some currencies, or the sentence that says what is wrong with them. */
+/** The checked rates for some currencies, or the sentence that says what is wrong with them. */
 export type CheckedRates =
   | { readonly code: 'checked'; readonly rates: Partial<Rates> }
   | { readonly code: 'refused'; readonly sentence: string };
@@ -67,7 +67,7 @@ const problemOfSource = (currency: string, source: string): string | undefined =
 
 const sourceMax = 100;
 
-/** `1.3600` is `1.36`, and `007` is `7`. */
+/** Removes needless zeros: `1.3600` becomes `1.36`, and `007` becomes `7`. */
 const trimZeros = (units: string): string => {
   const [whole = '', fraction = ''] = units.split('.');
   const [short, rest] = [whole.replace(/^0+(?=\d)/, ''), fraction.replace(/0+$/, '')];
@@ -77,7 +77,7 @@ const trimZeros = (units: string): string => {
 const unitsMin = toBillionths('0.0001');
 const unitsMax = toBillionths('1000000');
 
-/** The currencies whose rate changes by more than 10 %: a person has to confirm each of them. */
+/** Returns the currencies whose rate changes by more than 10 %. A person has to confirm each of them. */
 export const unlikelyChanges = (present: Rates, next: Partial<Rates>): readonly RatedCurrency[] =>
   ratedCurrencies.filter((currency) => {
     const before = toBillionths(present[currency].unitsPerDollar);

@@ -10,7 +10,7 @@ const rateOf = (unitsPerEuro: Readonly<Record<string, string>>, currency: string
     (rate) => rate.currency === currency,
   )?.unitsPerDollar;
 
-test('rates per euro become rates per dollar, with six decimals, of the currencies that we show', () => {
+test('rates per euro become rates per dollar, with six decimals, for the currencies that we show', () => {
   const unitsPerEuro = new Map([
     ['USD', '1.25'],
     ['CAD', '1.5'],
@@ -54,7 +54,7 @@ test.each(['0', '0.000', '-1', '1,5', '1e3', '', ' 1', '1.', '.5', '0.0000000001
   (units) => expect(isEuroRate(units)).toBe(false),
 );
 
-test('a rate is later than a first rate, and than a rate of an earlier day', () => {
+test('a rate is later than any first rate, and than a rate of an earlier day', () => {
   const present = { ...seededRates, CAD: { unitsPerDollar: '1.4', day, source } };
   const of = (currency: string, ofDay: string) => ({ currency, unitsPerDollar: '1.4', day: ofDay, source });
   const later = [of('CAD', '2026-11-21'), of('EUR', '2026-11-01')];

@@ -3,7 +3,7 @@ import { divideHalfAwayFromZero } from '#domain/money/rounding.ts';
 import type { EnteredRate } from './check-rates.ts';
 import { ratedCurrencies, seedSource, type Rates } from './rates.ts';
 
-/** What one euro is worth on a day. */
+/** The rates of one euro on a day. */
 export interface EuroRates {
   /** Calendar day, YYYY-MM-DD. */
   readonly day: string;
@@ -11,10 +11,10 @@ export interface EuroRates {
   readonly unitsPerEuro: ReadonlyMap<string, string>;
 }
 
-/** Units per euro must be positive decimals, with at most nine digits before and after the point. */
+/** Accepts positive decimals with at most nine digits before and nine after the point. */
 export const isEuroRate = (units: string): boolean => /^\d{1,9}(\.\d{1,9})?$/.test(units) && toBillionths(units) > 0n;
 
-/** The rates per US dollar of the currencies that we show, with six decimals: the euro's, and every other one that has a rate. */
+/** Computes the rates per US dollar, with six decimals, of the euro and of every other currency that we show, if it has a rate. */
 export function toDollarRates({ day, unitsPerEuro }: EuroRates, source: string): readonly EnteredRate[] {
   const dollars = toBillionths(unitsPerEuro.get('USD') ?? '0');
   if (dollars === 0n) throw new RangeError('the rates have no US dollar');
@@ -37,7 +37,7 @@ const million = 1_000_000n;
 const fromMillionths = (millionths: bigint): string =>
   `${millionths / million}.${String(millionths % million).padStart(6, '0')}`;
 
-/** Keeps the rates that are of a later day than the rate that applies. Any rate counts as later than a first rate. */
+/** Returns the rates that are later than the rates that apply. Any rate counts as later than a first rate. */
 export const laterRates = (rates: readonly EnteredRate[], present: Rates): readonly EnteredRate[] =>
   rates.filter(({ currency, day }) =>
     ratedCurrencies.some(

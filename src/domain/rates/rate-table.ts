@@ -4,14 +4,14 @@ import { currenciesOfAge, type RateClock } from './rate-age.ts';
 import { mapRates, type Rates } from './rates.ts';
 import type { Version } from '#domain/publishing/document-kind.ts';
 
-/** A rate table that knows its version, and the day of each rate, which a donation keeps with its rate. */
+/** A rate table with its version and the day of each rate. A donation keeps its rate and the day of the rate. */
 export interface DatedRateTable extends RateTable {
   readonly version: number;
   readonly days: Readonly<Record<CurrencyCode, string>>;
   readonly inDollars: readonly CurrencyCode[];
 }
 
-/** The rates for converting prices, at the time of the clock. */
+/** Returns the rates for converting prices at the time of the clock. */
 export const toRateTable = ({ number, document: rates }: Version<Rates>, clock: RateClock): DatedRateTable => ({
   version: number,
   setOn: rates.CAD.day,

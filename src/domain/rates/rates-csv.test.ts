@@ -8,7 +8,7 @@ const cad = { currency: 'CAD', unitsPerDollar: '1.4', day: '2026-11-30', source:
 test.each([
   [`${head}\nCAD,1.4,2026-11-30,ECB`],
   [`\uFEFFCurrency, Rate, Day, Source\r\n\r\ncad , 1.4, 2026-11-30 ,ECB\r\n`],
-])('a table is read, whatever program wrote it: %j', (text) => {
+])('a table is read in the formats of different programs: %j', (text) => {
   expect(readRatesCsv(text)).toEqual({ code: 'read', rates: [cad] });
 });
 
@@ -23,7 +23,7 @@ test.each([
   expect(readRatesCsv(text)).toEqual({ code: 'refused', sentence });
 });
 
-test('any text is read or refused', () => {
+test('any text is either read or refused', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(['read', 'refused']).toContain(readRatesCsv(text).code);

@@ -27,5 +27,5 @@ export function readRatesCsv(text: string): RatesFile {
 
 const columns = 'currency,rate,day,source';
 
-/** A file larger than this is not a table of rates. */
+/** The largest size of a table of rates. */
 export const csvBytesMax = 100_000;

@@ -8,7 +8,7 @@ export const ratedCurrencies: readonly RatedCurrency[] = Object.keys(currencies)
   (code): code is RatedCurrency => isCurrencyCode(code) && code !== baseCurrency,
 );
 
-/** What one US dollar is worth in a currency, since when, and who says so. */
+/** The rate of one US dollar in a currency, with its day and source. */
 export interface Rate {
   /** Decimal text. */
   readonly unitsPerDollar: string;
@@ -17,25 +17,25 @@ export interface Rate {
   readonly source: string;
 }
 
-/** The document that Finance publishes. */
+/** The rates of all currencies, as Finance publishes them. */
 export type Rates = Readonly<Record<RatedCurrency, Rate>>;
 
-/** The source of the rates that a new installation begins with. */
+/** The source that is stated for the rates of a new installation. */
 export const seedSource = 'first rates';
 
-/** Spec 9. */
+/** The rates of a new installation (spec 9). */
 export const seededRates: Rates = mapRates((currency) => ({
   unitsPerDollar: specRates.unitsPerDollar[currency],
   day: specRates.setOn,
   source: seedSource,
 }));
 
-/** One entry per rated currency. */
+/** Creates one entry per rated currency. */
 export function mapRates<Entry>(entryOf: (currency: RatedCurrency) => Entry): Readonly<Record<RatedCurrency, Entry>> {
   const entries = ratedCurrencies.map((currency) => [currency, entryOf(currency)] as const);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made from every rated currency
   return Object.fromEntries(entries) as Record<RatedCurrency, Entry>;
 }
 
-/** A rate on one line, as version comparisons show it: `1.36 (2026-11-21, ECB)`. */
+/** Describes a rate on one line, as version comparisons show it: `1.36 (2026-11-21, ECB)`. */
 export const describeRate = ({ unitsPerDollar, day, source }: Rate): string => `${unitsPerDollar} (${day}, ${source})`;

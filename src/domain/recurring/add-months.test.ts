@@ -12,7 +12,7 @@ test.each([
   expect(addMonths(new Date(from), months).toISOString()).toBe(to);
 });
 
-test('never overshoots into the following month', () => {
+test('addMonths never goes past the target month', () => {
   const instants = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
   fc.assert(
     fc.property(instants, fc.integer({ min: 1, max: 24 }), (from, months) => {

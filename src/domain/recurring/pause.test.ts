@@ -7,7 +7,7 @@ test.each([
   ['2027-03-15T09:30:00Z', 1, '2027-04-14T09:30:00Z'],
   ['2027-03-15T09:30:00Z', 12, '2028-03-14T09:30:00Z'],
   ['2027-01-31T09:30:00Z', 1, '2027-02-27T09:30:00Z'],
-])('when the next charge is at %s, a pause that skips %d ends at %s', (nextChargeAt, months, end) => {
+])('if the next charge is at %s, a pause that skips %d charges ends at %s', (nextChargeAt, months, end) => {
   expect(endOfPause(new Date(nextChargeAt), months)).toEqual(new Date(end));
 });
 
@@ -25,7 +25,7 @@ test.each([
   },
 );
 
-test('the charge after a pause is the first one of the plan after the end of the pause', () => {
+test('the charge after a pause is the plan’s first charge after the end of the pause', () => {
   const starts = fc.date({ min: new Date('2020-01-01'), max: new Date('2060-01-01'), noInvalidDate: true });
   const months = fc.integer({ min: 1, max: 12 });
   fc.assert(

@@ -3,13 +3,13 @@ import { addMonths } from './add-months.ts';
 /** The longest pause of a plan, in months (spec-readings, Accounts). */
 export const pauseMonthsMax = 12;
 
-/** The end of a pause that skips the next `months` charges: the day before the charge that follows them. */
+/** Returns the end of a pause that skips the next `months` charges: the day before the charge that follows. */
 export const endOfPause = (nextChargeAt: Date, months: number): Date =>
   new Date(addMonths(nextChargeAt, months).getTime() - dayMs);
 
 /**
- * The first charge after a pause, as the provider will make it. A plan that started on the 29th, 30th or 31st is charged on
- * the last day of a shorter month, and on its own day again afterward.
+ * Returns the time of the provider's first charge after a pause. A plan that started on the 29th, 30th or 31st is charged on the
+ * last day of a shorter month, and after that on its own day again.
  */
 export function chargeAfterPause(
   { nextChargeAt, startedAt }: { readonly nextChargeAt: Date; readonly startedAt: Date },
@@ -25,6 +25,6 @@ export function chargeAfterPause(
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A pause without an end stays in force until the plan is resumed. */
+/** Returns true if a pause is in force. A pause without an end is in force until the plan is resumed. */
 export const isPauseInForce = (pausedUntil: Date | undefined, at: Date): boolean =>
   pausedUntil === undefined || pausedUntil.getTime() > at.getTime();

@@ -1,4 +1,4 @@
-/** True if the home page shows what all donations add up to. */
+/** The switch for the figures of all donations on the home page. */
 export interface Counters {
   readonly isOn: boolean;
 }

@@ -13,9 +13,9 @@ export interface ExampleFigures {
   readonly charities: number;
   readonly volunteerHours: number;
   readonly growthPercent: number;
-  /** January to June. */
+  /** The months from January to June. */
   readonly months: readonly MonthFigures[];
-  /** In the order of the regions in the report. */
+  /** The regions, in the order of the report. */
   readonly regions: readonly RegionFigures[];
 }
 
@@ -49,7 +49,7 @@ export const standardFigures: ExampleFigures = {
   regions: impactReport.regions.map(({ sharePercent, meals, charities }) => ({ sharePercent, meals, charities })),
 };
 
-/** The example report with other figures. Months, regions, partners and goals keep their names and texts. */
+/** Returns the example report with other figures. Months, regions, partners and goals keep their names and texts. */
 export function withFigures({ months, regions, ...figures }: ExampleFigures): ImpactReport {
   const { donations, meals, amountMinor, countries, charities, volunteerHours, growthPercent } = figures;
   return {
@@ -76,7 +76,7 @@ const withMonth = (row: MonthRow, figures: MonthFigures | undefined): MonthRow =
       }
     : row;
 
-/** Why the figures of an example contradict each other, as a sentence; undefined when they do not. */
+/** Returns a sentence that says how the figures of an example contradict each other; undefined if they do not. */
 export function contradictionIn({
   donations,
   meals,

@@ -8,7 +8,7 @@ export interface MonthRow {
   readonly amount: Money;
 }
 
-/** Where the year's meals were served. The shares add up to 100 percent. */
+/** A region in which a part of the year's meals was served. The shares of all regions add up to 100 percent. */
 export interface RegionRow {
   readonly region: string;
   readonly sharePercent: number;
@@ -29,9 +29,9 @@ export interface ImpactReport {
   readonly countries: number;
   readonly charities: number;
   readonly volunteerHours: number;
-  /** Growth over the year before. */
+  /** The growth since the year before. */
   readonly growthPercent: number;
-  /** January to June only, so the rows do not add up to the year. */
+  /** Only January to June, so the rows do not add up to the year. */
   readonly months: readonly MonthRow[];
   /** Meals and charities of all regions add up to those of the year. */
   readonly regions: readonly RegionRow[];
@@ -42,8 +42,8 @@ export interface ImpactReport {
 const usd = (amountMinor: number): Money => money(amountMinor, 'USD');
 
 /**
- * The report of a new installation, with the figures of the specification (spec 3, Static report data). They are an illustrative
- * example, and the page and the PDF both say so with `illustrativeNote`.
+ * The report of a new installation, with the figures of the specification (spec 3, Static report data). The figures are an
+ * illustrative example. The page and the PDF both say so with `illustrativeNote`.
  */
 export const impactReport: ImpactReport = {
   donations: 165_340,

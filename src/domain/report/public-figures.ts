@@ -1,7 +1,7 @@
 import { formatCount, formatCountOf, formatMoneyForAnyone } from '#domain/money/format.ts';
 import type { Money } from '#domain/money/money.ts';
 
-/** What the home page can show of all donations, after what was reversed. */
+/** The figures of all donations that the home page can show, less what was reversed. */
 export interface PublicFigures {
   readonly donations: number;
   readonly meals: number;
@@ -9,7 +9,7 @@ export interface PublicFigures {
   readonly amount: Money;
 }
 
-/** Figures of fewer donations than this are never shown: they could reveal what one person gave. */
+/** The smallest number of donations whose figures are shown. Figures of fewer could reveal what one person gave. */
 export const publicDonationsMin = 100;
 
 /** The figures as two sentences: one in the hero, one in the community block. */
@@ -24,7 +24,7 @@ export const sentencesOf = ({ donations, meals, amount }: PublicFigures): Figure
 });
 
 /**
- * The text of the hidden elements while no real figures are shown. Only the hero has a sentence (spec 2, Hero and Your
+ * The texts of the hidden elements while no real figures are shown. Only the hero has a sentence (spec 2, Hero and Your
  * Impact).
  */
 export const hiddenSentences: FigureSentences = {

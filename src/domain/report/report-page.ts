@@ -7,7 +7,7 @@ export const noReportSentences = {
   unavailable: 'This report is not available right now. Please try again in a moment.',
 } as const;
 
-/** What the report's page shows once staff have published something for it. */
+/** The content of the report's page after staff have published something for it. */
 export type ReportPage = {
   /** The years whose reports from the books are public, the newest first. */
   readonly years: readonly number[];

@@ -12,7 +12,7 @@ export function summaryOf(report: ImpactReport, year: number | string): string {
 
 const changeOf = (percent: number): string => (percent < 0 ? `down ${-percent}%` : `up ${percent}%`);
 
-/** The four headline figures. */
+/** Returns the four headline figures. */
 export const headlinesOf = ({ donations, meals, amount, countries }: ImpactReport) => [
   { name: 'Donations', figure: formatCount(donations) },
   { name: 'Meals provided', figure: formatCount(meals) },
@@ -20,9 +20,9 @@ export const headlinesOf = ({ donations, meals, amount, countries }: ImpactRepor
   { name: 'Countries', figure: formatCount(countries) },
 ];
 
-/** Shown above the months, which do not add up to the year. */
+/** Shown above the months, because they do not add up to the year. */
 export const monthsNote = 'First half only; full-year totals are above.';
 
-/** Shown above the regions. */
+/** Returns the note above the regions. */
 export const regionsNoteOf = ({ meals }: ImpactReport): string =>
   `Where the year’s ${formatCount(meals)} meals were served.`;

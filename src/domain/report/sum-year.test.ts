@@ -15,7 +15,7 @@ const rowsOf = (rows: readonly ({ name: string } & YearFigures)[] | undefined) =
   rows?.map(({ name, donations }) => [name, donations]);
 
 describe('the yearly report', () => {
-  test('has a row for each month up to the open one, and for each charity, the largest first', () => {
+  test('has a row for each month up to the current one, and for each charity, the largest first', () => {
     const cells = [cell(1, 'Soup', 5), cell(3, 'Soup', 6), cell(3, 'Bread', 20)];
     const report = sumYear({ year: 2026, openMonth: 4, cells });
     expect(report).toMatchObject({ donations: 31, meals: 93, amountMinor: 10_850, charities: 2, isRunning: true });
@@ -34,7 +34,7 @@ describe('the yearly report', () => {
     );
   });
 
-  test('joins months that have too few donations to those after them, and at the end to those before', () => {
+  test('joins a month with too few donations to the next months, and at the end of the year to earlier ones', () => {
     const cells = [cell(1, 'Soup', 4), cell(2, 'Soup', 1), cell(6, 'Soup', 9), cell(12, 'Soup', 2)];
     expect(rowsOf(sumYear({ year: 2025, openMonth: undefined, cells })?.months)).toEqual([
       ['January to February', 5],
@@ -74,7 +74,7 @@ describe('the yearly report', () => {
     expect(rowsOf(sumYear({ year: 2025, openMonth: undefined, cells })?.byCharity)).toEqual(shown);
   });
 
-  test('does not exist with too few donations', () => {
+  test('does not exist for a year with too few donations', () => {
     expect(sumYear({ year: 2026, openMonth: 1, cells: [cell(1, 'Soup', 4)] })).toBeUndefined();
   });
 

@@ -1,6 +1,6 @@
 import { yearRowDonationsMin, type YearFigures, type YearReport, type YearRow } from './year-report.ts';
 
-/** The donations to one charity in one month, added up. */
+/** The sums of the donations to one charity in one month. */
 export interface YearCell extends YearFigures {
   /** 1 for January. */
   readonly month: number;
@@ -9,12 +9,12 @@ export interface YearCell extends YearFigures {
 
 interface YearToSum {
   readonly year: number;
-  /** The month that has not ended yet; undefined for a year that has. */
+  /** The month that has not ended yet; undefined if the year has ended. */
   readonly openMonth: number | undefined;
   readonly cells: readonly YearCell[];
 }
 
-/** A year's report; undefined while it has too few donations to show any figure. */
+/** Creates a year's report; undefined while the year has too few donations to show any figure. */
 export function sumYear({ year, openMonth, cells }: YearToSum): YearReport | undefined {
   const total = addUp(cells);
   if (total.donations < yearRowDonationsMin) return undefined;
@@ -52,7 +52,7 @@ export const monthNames = [
 /** Returns true if a row may be shown on its own. A row without donations reveals nothing. */
 const isShowable = ({ donations }: YearFigures): boolean => donations === 0 || donations >= yearRowDonationsMin;
 
-/** Joins months that have too few donations to those after them, and at the end of the year to those before. */
+/** Joins a month with too few donations to the next months, and at the end of the year to earlier ones. */
 function mergeMonths(months: readonly YearRow[]): readonly YearRow[] {
   const groups: YearRow[][] = [];
   for (const month of months) {
@@ -71,8 +71,8 @@ function nameOfMonths(group: readonly YearRow[]): string {
 }
 
 /**
- * The largest first. Charities with too few donations share one row. If their sum is still too small, the smallest of the
- * others join them.
+ * Sorts charities by amount, the largest first. Charities with too few donations share one row. If the sum of that row is still
+ * too small, the smallest other charities join it.
  */
 function mergeCharities(charities: readonly YearRow[]): readonly YearRow[] {
   const sorted = charities.toSorted(

@@ -2,33 +2,33 @@ import { formatCount, formatMoneyForAnyone } from '#domain/money/format.ts';
 import { baseCurrency } from '#domain/money/currency.ts';
 import { money } from '#domain/money/money.ts';
 
-/** Donations added up, less what was reversed. The amount is in the base currency, without service fees. */
+/** The sums of donations, less what was reversed. The amount is in the base currency, without service fees. */
 export interface YearFigures {
   readonly donations: number;
   readonly meals: number;
   readonly amountMinor: number;
 }
 
-/** Figures of a month or charity, or of several together. */
+/** The figures of a month or charity, or of several together. */
 export interface YearRow extends YearFigures {
   readonly name: string;
 }
 
-/** What the books say about a year. Every row covers either no donations or enough of them, and both lists add up to the year. */
+/** The report of a year from the books. Every row covers no donations or enough of them, and each list adds up to the year. */
 export interface YearReport extends YearFigures {
   readonly year: number;
   /** True if the year has not ended yet. */
   readonly isRunning: boolean;
-  /** How many charities got something. */
+  /** The number of charities that got donations. */
   readonly charities: number;
   readonly months: readonly YearRow[];
   readonly byCharity: readonly YearRow[];
 }
 
-/** Figures of fewer donations than this are not shown. Donations are counted, not donors: the books do not know who gave. */
+/** The smallest number of donations in a row. Donations are counted, not donors, because the books do not say who gave. */
 export const yearRowDonationsMin = 5;
 
-/** Where the figures of a year come from. */
+/** Says where the figures of a year come from. */
 export const booksNote =
   'These figures are from our books: all donations that were paid, less what was refunded or lost in disputes. Amounts are in US dollars, at the rates of the donations, without service fees.';
 
@@ -43,7 +43,7 @@ export const yearSummaryOf = ({ year, isRunning, donations, meals, charities, ..
     : `In ${year}, donors gave ${gave} to ${to}: about ${formatCount(meals)} meals.`;
 };
 
-/** The four headline figures of a year. */
+/** Returns the four headline figures of a year. */
 export const yearHeadlines = (report: YearReport): readonly { readonly name: string; readonly figure: string }[] => [
   { name: 'Donations', figure: formatCount(report.donations) },
   { name: 'Meals provided', figure: formatCount(report.meals) },
@@ -51,7 +51,7 @@ export const yearHeadlines = (report: YearReport): readonly { readonly name: str
   { name: 'Charities', figure: formatCount(report.charities) },
 ];
 
-/** The cells of a row after its name. */
+/** Returns the cells of a row after its name. */
 export const yearCells = (row: YearFigures): readonly string[] => [
   formatCount(row.donations),
   formatCount(row.meals),

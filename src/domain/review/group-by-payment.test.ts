@@ -6,12 +6,12 @@ const message = (name: string, ...ids: string[]) => ({ name, ids });
 const namesOf = (groups: readonly { readonly name: string }[][]) =>
   groups.map((group) => group.map(({ name }) => name));
 
-test('messages that share an id are one group, even if only through a third message', () => {
+test('messages that share an id are one group, directly or through a third message', () => {
   const messages = [message('a', 'cs_1'), message('b', 'pi_1'), message('c', 'cs_2'), message('d', 'cs_1', 'pi_1')];
   expect(namesOf(groupByPayment(messages))).toEqual([['a', 'b', 'd'], ['c']]);
 });
 
-test('a message without ids is its own group', () => {
+test('a message without ids is a separate group', () => {
   expect(namesOf(groupByPayment([message('a'), message('b')]))).toEqual([['a'], ['b']]);
 });
 

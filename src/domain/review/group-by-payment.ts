@@ -1,5 +1,5 @@
 /**
- * Groups messages about the same payment: those that share an id, directly or through others. Groups are in the order of
+ * Groups messages about the same payment: messages that share an id, directly or through others. Groups are in the order of
  * their first messages, and the messages of a group keep their order.
  */
 export function groupByPayment<Message extends { readonly ids: readonly string[] }>(

@@ -12,7 +12,7 @@ const key = fc.oneof(
   fc.record({ kind: fc.constantFrom('job' as const, 'difference'), id }),
 );
 
-test('an item is named by a text, whatever its id contains', () => {
+test('an item can be read from the text of its key, whatever the id contains', () => {
   fc.assert(
     fc.property(key, (named: ReviewItemKey) => {
       expect(readItemId(writeItemId(named))).toEqual(named);

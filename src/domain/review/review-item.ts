@@ -1,10 +1,10 @@
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 
-/** What can need review: quarantined messages about one payment, a dispute, a dead job, a difference from a provider. */
+/** Items that need review: quarantined messages about one payment, a dispute, a dead job, or a difference from a provider. */
 export const reviewItemKinds = ['quarantined', 'dispute', 'job', 'difference'] as const;
 
 /**
- * What a person can do about an item.
+ * The actions that can resolve an item.
  * - `record`: fetch the payment again and record its donation
  * - `refund`: refund the payment at the provider
  * - `dismiss`: mark the item as resolved
@@ -29,11 +29,11 @@ export interface OwnItemKey {
 
 export type ReviewItemKey = ProviderItemKey | OwnItemKey;
 
-/** The key as one text: `quarantined:stripe:evt_1`, `job:out_1`. */
+/** Writes a key as one text: `quarantined:stripe:evt_1`, `job:out_1`. */
 export const writeItemId = (key: ReviewItemKey): string =>
   'provider' in key ? `${key.kind}:${key.provider}:${key.id}` : `${key.kind}:${key.id}`;
 
-/** Undefined for a text that names no item. */
+/** Reads a key from a text; undefined if the text names no item. */
 export function readItemId(text: string): ReviewItemKey | undefined {
   const named = /^(quarantined|dispute):(stripe|paypal):(.+)$/s.exec(text) ?? /^(job|difference):(.+)$/s.exec(text);
   const [, kind, ...rest] = named ?? [];

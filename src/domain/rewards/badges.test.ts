@@ -12,7 +12,7 @@ const achievements = (change: Partial<Achievements> = {}): Achievements => ({
 
 describe('earned badges', () => {
   test.each<[string, Achievements, readonly BadgeId[]]>([
-    ['by nothing: none', achievements({ longestStreak: 0, total: money(0, 'USD'), charitiesCount: 0 }), []],
+    ['without donations: none', achievements({ longestStreak: 0, total: money(0, 'USD'), charitiesCount: 0 }), []],
     ['by a first donation', achievements(), ['first_donation']],
     ['by 2 days: no more', achievements({ longestStreak: 2 }), ['first_donation']],
     ['by 3 days', achievements({ longestStreak: 3 }), ['first_donation', 'three_day_streak']],
@@ -31,7 +31,7 @@ describe('earned badges', () => {
     ['by 3 charities', achievements({ charitiesCount: 3 }), ['first_donation', 'charity_explorer']],
     ['by 5 charities', achievements({ charitiesCount: 5 }), ['first_donation', 'charity_explorer']],
     [
-      'by all of it: all',
+      'by all achievements: all',
       achievements({ longestStreak: 365, total: money(9_999_99, 'USD'), charitiesCount: 4 }),
       badgeIds,
     ],

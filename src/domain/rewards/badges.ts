@@ -1,7 +1,7 @@
 import { baseCurrency } from '#domain/money/currency.ts';
 import { money, type Money } from '#domain/money/money.ts';
 
-/** In the order in which they are shown (spec 3, Badge catalogue). */
+/** The badges in the order in which they are shown (spec 3, Badge catalogue). */
 export const badgeIds = [
   'first_donation',
   'three_day_streak',
@@ -13,7 +13,7 @@ export const badgeIds = [
 
 export type BadgeId = (typeof badgeIds)[number];
 
-/** `icon` is a file name in `public/badges`. */
+/** A badge. `icon` is a file name in `public/badges`. */
 export interface Badge {
   readonly id: BadgeId;
   readonly icon: string;
@@ -60,20 +60,20 @@ export const badgeCatalogue: { readonly [Id in BadgeId]: Badge & { readonly id: 
   },
 };
 
-/** What badges depend on. */
+/** The achievements on which badges depend. */
 export interface Achievements {
   /** The longest streak ever, in days; 0 without donations. */
   readonly longestStreak: number;
-  /** Everything donated, without fees, in the base currency. */
+  /** The sum of all donations, without fees, in the base currency. */
   readonly total: Money;
   readonly charitiesCount: number;
 }
 
-/** Earned badges in the catalogue's order. A streak's badge outlasts the streak, because the longest streak decides. */
+/** Returns the earned badges in the catalogue's order. A streak's badge outlasts the streak, because the longest one decides. */
 export const earnedBadges = (achievements: Achievements): readonly BadgeId[] =>
   badgeIds.filter((id) => isEarned[id](achievements));
 
-/** Big Donor needs more than this (spec-readings, Rewards). */
+/** The amount above which a donor earns Big Donor (spec-readings, Rewards). */
 const bigDonorAbove: Money = money(100_00, baseCurrency);
 
 const isEarned: Record<BadgeId, (achievements: Achievements) => boolean> = {

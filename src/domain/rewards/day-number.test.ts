@@ -5,17 +5,17 @@ import { calendarDayOf, dayNumber } from './day-number.ts';
 describe('the day after', () => {
   test.each<[string, string, string]>([
     ['an ordinary day', '2026-05-04', '2026-05-05'],
-    ['a month of 30 days', '2026-04-30', '2026-05-01'],
-    ['a month of 31 days', '2026-07-31', '2026-08-01'],
-    ['the year', '2026-12-31', '2027-01-01'],
+    ['the last day of a month of 30 days', '2026-04-30', '2026-05-01'],
+    ['the last day of a month of 31 days', '2026-07-31', '2026-08-01'],
+    ['the last day of a year', '2026-12-31', '2027-01-01'],
     ['February 28', '2026-02-28', '2026-03-01'],
     ['February 28 of a leap year', '2028-02-28', '2028-02-29'],
     ['a leap day', '2028-02-29', '2028-03-01'],
     ['February 28 of a century year that is not a leap year', '2100-02-28', '2100-03-01'],
-    ['February 28 of one that is', '2000-02-28', '2000-02-29'],
+    ['February 28 of a century year that is a leap year', '2000-02-28', '2000-02-29'],
     ['the last day before the count', '1969-12-31', '1970-01-01'],
-    ['the day before spring in New York', '2026-03-07', '2026-03-08'],
-    ['the first day of spring in New York', '2026-03-08', '2026-03-09'],
+    ['the day before the spring change of clocks in New York', '2026-03-07', '2026-03-08'],
+    ['the day of the spring change of clocks in New York', '2026-03-08', '2026-03-09'],
   ])('%s has the next number', (_fact, day, next) => {
     expect(dayNumber(next)).toBe(dayNumber(day) + 1);
   });
@@ -25,7 +25,7 @@ test('days are counted from 1970', () => {
   expect([dayNumber('1970-01-01'), dayNumber('1970-12-31'), dayNumber('2000-01-01')]).toStrictEqual([0, 364, 10_957]);
 });
 
-test('every number is that of its day', () => {
+test('each number and its day are converted into each other', () => {
   fc.assert(
     fc.property(fc.integer({ min: -300_000, max: 300_000 }), (number) => {
       expect(dayNumber(calendarDayOf(number))).toBe(number);

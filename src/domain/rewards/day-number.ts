@@ -1,6 +1,6 @@
 /**
- * Whole days from 1970-01-01 to a calendar day, YYYY-MM-DD. Consecutive days have consecutive numbers, and no time zone is
- * involved. Throws RangeError when the calendar has no such day.
+ * Returns the whole days from 1970-01-01 to a calendar day, YYYY-MM-DD. Consecutive days have consecutive numbers, and no time
+ * zone is involved. Throws RangeError if the calendar has no such day.
  */
 export function dayNumber(calendarDay: string): number {
   const midnightMs = pattern.test(calendarDay) ? Date.parse(calendarDay) : Number.NaN; // a date without a time is UTC
@@ -10,7 +10,7 @@ export function dayNumber(calendarDay: string): number {
   return midnightMs / dayMs;
 }
 
-/** The calendar day, YYYY-MM-DD, with this number. */
+/** Returns the calendar day, YYYY-MM-DD, with this number. */
 export const calendarDayOf = (number: number): string => new Date(number * dayMs).toISOString().slice(0, 10);
 
 const pattern = /^\d{4}-\d{2}-\d{2}$/;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { pointsOf } from './points.ts';
 import type { Run } from './streak.ts';
 
-/** Runs of these lengths with one day between them. */
+/** Creates runs of these lengths with one day between them. */
 function runsOfLengths(lengths: readonly number[]): readonly Run[] {
   let firstDayNumber = 20_000;
   return lengths.map((lengthDays) => {
@@ -58,7 +58,7 @@ describe('a late donation that joins two streaks', () => {
   const short = fc.integer({ min: 1, max: 29 });
   const long = fc.integer({ min: 30, max: 400 });
 
-  test('never lowers the points when one of them is shorter than 30 days', () => {
+  test('never lowers the points if one of them is shorter than 30 days', () => {
     fc.assert(
       fc.property(short, fc.oneof(short, long), (left, right) => {
         expect(pointsOfLengths(left + 1 + right)).toBeGreaterThan(pointsOfLengths(left, right));
@@ -66,7 +66,7 @@ describe('a late donation that joins two streaks', () => {
     );
   });
 
-  test('costs 20 points or adds 30 when both have 30 days or more, because day 30 is then reached only once', () => {
+  test('costs 20 points or adds 30 if both have 30 days or more, because day 30 is then reached only once', () => {
     fc.assert(
       fc.property(long, long, (left, right) => {
         const reachesOneTenthDayMore = (left % 10) + (right % 10) + 1 >= 10;

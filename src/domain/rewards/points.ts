@@ -1,6 +1,6 @@
 import type { Run } from './streak.ts';
 
-/** How days earn points (spec-readings, Rewards). */
+/** The points that days earn (spec-readings, Rewards). */
 export const pointRules = {
   firstDay: 10,
   eachAdditionalDay: 5,
@@ -11,11 +11,11 @@ export const pointRules = {
     { day: 7, bonus: 75 },
     { day: 30, bonus: 300 },
   ],
-  /** On day 40, 50, 60 and so on. */
+  /** Earned on day 40, 50, 60 and so on. */
   tenthDayBonus: 50,
 } as const;
 
-/** Points of all streaks, past and current. A day counts once, no matter how many donations it has. */
+/** Adds up the points of all streaks, past and current. A day counts once, no matter how many donations it has. */
 export const pointsOf = (runs: readonly Run[]): number =>
   runs.reduce((points, { lengthDays }) => points + pointsOfStreak(lengthDays), 0);
 
@@ -25,7 +25,7 @@ function pointsOfStreak(lengthDays: number): number {
   return points;
 }
 
-/** Points of the nth day of a streak, from 1, without bonus. */
+/** Returns the points of a day of a streak without bonuses. Days count from 1. */
 const pointsOfDay = (day: number): number =>
   Math.min(pointRules.firstDay + pointRules.eachAdditionalDay * (day - 1), pointRules.dayMax);
 

@@ -43,7 +43,7 @@ describe('for all donations', () => {
     );
   });
 
-  test('the points match a day-by-day walk through the calendar', () => {
+  test('the points match those of a day-by-day walk through the calendar', () => {
     fc.assert(
       fc.property(donations, day, (given, today) => {
         expect(rewardsOf(given, today).points).toBe(walkedPoints(new Set(given.map(({ donatedOn }) => donatedOn))));
@@ -91,7 +91,7 @@ describe('one more donation', () => {
 });
 
 describe('late and reversed donations', () => {
-  test('a donation settled or claimed late counts as if it had been on time', () => {
+  test('a donation settled or claimed late counts as if it had been recorded on time', () => {
     fc.assert(
       fc.property(donations, donation, day, (given, late, today) => {
         const onTime = [...given, late].toSorted(
@@ -122,7 +122,7 @@ function joinsTwoMonths(given: readonly RewardedDonation[], { donatedOn }: Rewar
   return neighbors.length === 2 && neighbors.every(({ lengthDays }) => lengthDays >= 30);
 }
 
-/** The same rule as a slow walk over the calendar of these tests. */
+/** Computes the points by a slow walk over the calendar of these tests. */
 function walkedPoints(given: ReadonlySet<string>): number {
   let points = 0;
   let dayOfStreak = 0;

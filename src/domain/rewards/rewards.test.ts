@@ -9,7 +9,7 @@ const aDonation = (donatedOn: string, amountMinor = 500, charityId = 7): Rewarde
   charityId,
 });
 
-/** Streak, points and badges. */
+/** Returns the streak, the points and the badges. */
 function earnedBy(donations: readonly RewardedDonation[], today: string): Omit<Rewards, 'week'> {
   const { week: _week, ...earned } = rewardsOf(donations, today);
   return earned;
@@ -54,7 +54,7 @@ describe('a reversed donation', () => {
     aDonation('2026-03-10', 20_01, 7),
   ];
 
-  test('loses its day, amount and charity when fully reversed', () => {
+  test('loses its day, amount and charity if it is fully reversed', () => {
     const refunded = donations.with(1, aDonation('2026-03-09', 0, 6));
     expect(earnedBy(donations, '2026-03-10')).toStrictEqual({
       streak: 3,
@@ -64,7 +64,7 @@ describe('a reversed donation', () => {
     expect(earnedBy(refunded, '2026-03-10')).toStrictEqual({ streak: 1, points: 20, badges: ['first_donation'] });
   });
 
-  test('keeps its day and charity when partly reversed', () => {
+  test('keeps its day and charity if it is partly reversed', () => {
     const refunded = donations.with(1, aDonation('2026-03-09', 39_99, 6));
     expect(earnedBy(refunded, '2026-03-10')).toStrictEqual({
       streak: 3,
@@ -73,7 +73,7 @@ describe('a reversed donation', () => {
     });
   });
 
-  test('leaves the week when fully reversed, and stays in it when partly reversed', () => {
+  test('leaves the week if it is fully reversed, and stays in the week if it is partly reversed', () => {
     const marked = (amountMinor: number): readonly string[] =>
       rewardsOf(donations.with(1, aDonation('2026-03-09', amountMinor, 6)), '2026-03-10')
         .week.filter(({ hasDonation }) => hasDonation)
@@ -82,7 +82,7 @@ describe('a reversed donation', () => {
     expect(marked(1)).toEqual(['2026-03-08', '2026-03-09', '2026-03-10']);
   });
 
-  test('keeps its day when another donation of that day remains', () => {
+  test('keeps its day if another donation of that day remains', () => {
     const refunded = [...donations, aDonation('2026-03-09', 0, 6)];
     expect(rewardsOf(refunded, '2026-03-10')).toStrictEqual(rewardsOf(donations, '2026-03-10'));
   });
@@ -106,7 +106,7 @@ describe('the page shows', () => {
     );
   });
 
-  test('how to earn the first badge when there is none', () => {
+  test('how to earn the first badge if none is earned', () => {
     expect(displayRewards({ streak: 0, points: 0, badges: [], week: [] })).toStrictEqual({
       streakLabel: '0 days',
       points: 0,

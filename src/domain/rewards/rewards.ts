@@ -15,12 +15,12 @@ export interface RewardedDonation {
   readonly charityId: number;
 }
 
-/** What a donor has earned (spec 3, Rewards response). */
+/** The rewards that a donor has earned (spec 3, Rewards response). */
 export interface Rewards {
-  /** Consecutive days up to today or yesterday. */
+  /** The number of consecutive days up to today or yesterday. */
   readonly streak: number;
   readonly points: number;
-  /** In the catalogue's order. */
+  /** The badges in the catalogue's order. */
   readonly badges: readonly BadgeId[];
   /** The last seven days, today last; empty when unknown. */
   readonly week: readonly WeekDay[];
@@ -28,18 +28,18 @@ export interface Rewards {
 
 /** Rewards as the page shows them (spec 3, Rewards display data). */
 export interface RewardsDisplay {
-  /** `1 day`, `5 days`. */
+  /** The streak in words: `1 day`, `5 days`. */
   readonly streakLabel: string;
   readonly points: number;
   readonly goal: StreakGoal;
-  /** `undefined` once every badge is earned. */
+  /** `undefined` if every badge is earned. */
   readonly nextBadge: NextBadge | undefined;
   readonly badges: readonly Badge[];
 }
 
 /**
- * A donor's rewards on the calendar day `today`. They depend on nothing else: a donation that settles or is claimed late
- * counts as if it had been on time, and a fully reversed one as if it had never been made.
+ * Computes a donor's rewards on the calendar day `today`. They depend only on the donations and the day: a donation settled or
+ * claimed late counts as if it had been on time, and a fully reversed one as if it had never been made.
  */
 export function rewardsOf(donations: readonly RewardedDonation[], today: string): Rewards {
   const remaining = donations.filter(({ amount }) => amount.amountMinor > 0);

@@ -79,7 +79,7 @@ describe('the next badge to unlock', () => {
     expect(nextBadge(streak, earned)).toMatchObject({ name, hint });
   });
 
-  test('does not exist once all are earned', () => {
+  test('does not exist after all are earned', () => {
     expect(nextBadge(0, badgeIds)).toBeUndefined();
     expect(nextBadge(30, badgeIds)).toBeUndefined();
   });

@@ -3,7 +3,7 @@ import { badgeCatalogue, type BadgeId } from './badges.ts';
 
 export interface StreakGoal {
   readonly goalDays: number;
-  /** Progress from the last goal to this one: at least 0, below 100, not rounded. */
+  /** The progress from the last goal to this one: at least 0, below 100, not rounded. */
   readonly progressPercent: number;
 }
 
@@ -13,7 +13,7 @@ export interface NextBadge {
   readonly hint: string;
 }
 
-/** The next goal of a streak of 0 or more days (tiers and formulas of spec 4). */
+/** Returns the next goal of a streak of 0 or more days (tiers and formulas of spec 4). */
 export function streakGoal(streak: number): StreakGoal {
   if (streak < 3) return { goalDays: 3, progressPercent: (streak / 3) * 100 };
   if (streak < 7) return { goalDays: 7, progressPercent: ((streak - 3) / 4) * 100 };
@@ -23,8 +23,8 @@ export function streakGoal(streak: number): StreakGoal {
 }
 
 /**
- * The 'Next Badge to Unlock' box: the badge that the current streak leads to (spec 4, Next-badge hint). If that one is earned,
- * the next unearned badge; `undefined` once all are earned.
+ * Returns the badge in the 'Next Badge to Unlock' box: the badge to which the current streak leads (spec 4, Next-badge hint). If
+ * it is already earned, returns the next unearned badge; `undefined` if all are earned.
  */
 export function nextBadge(streak: number, earned: readonly BadgeId[]): NextBadge | undefined {
   const candidates = badgesAhead.slice(badgesAhead.indexOf(badgeAhead(streak)));
@@ -32,7 +32,7 @@ export function nextBadge(streak: number, earned: readonly BadgeId[]): NextBadge
   return id && { id, name: badgeCatalogue[id].name, hint: hintFor(id, streak) };
 }
 
-/** In the order in which the box names them. First Donation is missing because it is always earned first. */
+/** The badges in the order in which the box names them. First Donation is missing because it is always earned first. */
 const badgesAhead = ['three_day_streak', 'week_streak', 'month_streak', 'charity_explorer', 'big_donor'] as const;
 
 type BadgeAhead = (typeof badgesAhead)[number];
@@ -59,12 +59,12 @@ function hintFor(id: BadgeAhead, streak: number): string {
   }
 }
 
-/** `4 more days in a row to reach 7`; without a streak `Donate for 7 consecutive days`. */
+/** Returns a hint: `4 more days in a row to reach 7`, or `Donate for 7 consecutive days` if there is no streak. */
 const moreDaysTo = (goalDays: number, streak: number): string => {
   if (streak === 0) return `Donate for ${goalDays} consecutive days`;
   const daysLeft = goalDays - streak;
   return `${daysLeft} more ${daysLeft === 1 ? 'day' : 'days'} in a row to reach ${goalDays}`;
 };
 
-/** `1 day`, `0 days`, `1,000 days` (spec 2, Rewards). */
+/** Formats a number of days: `1 day`, `0 days`, `1,000 days` (spec 2, Rewards). */
 export const formatDays = (days: number): string => `${formatCount(days)} ${days === 1 ? 'day' : 'days'}`;

@@ -78,7 +78,7 @@ describe('at the date line', () => {
     expect(runsOf(days).map(({ lengthDays }) => lengthDays)).toStrictEqual([2, 2]);
   });
 
-  test('one moment is different days of the streak in different zones', () => {
+  test('the same moment is on different days of the streak in different zones', () => {
     const moment = new Date('2026-05-04T10:30:00Z');
     expect(calendarDay(moment, 'Pacific/Pago_Pago')).toBe('2026-05-03');
     expect(calendarDay(moment, 'Pacific/Kiritimati')).toBe('2026-05-05');
@@ -87,7 +87,7 @@ describe('at the date line', () => {
 
 const hourMs = 3_600_000;
 
-/** The instant of noon on a calendar day in the zone; `undefined` when the zone skipped that day. */
+/** Returns the instant of noon on a calendar day in the zone; `undefined` if the zone skipped that day. */
 function localNoon(day: string, timeZone: string): Date | undefined {
   const wanted = Date.parse(`${day}T12:00:00Z`);
   const guess = new Date(2 * wanted - wallClock(new Date(wanted), timeZone));
@@ -95,7 +95,7 @@ function localNoon(day: string, timeZone: string): Date | undefined {
   return wallClock(noon, timeZone) === wanted ? noon : undefined;
 }
 
-/** Local time in the zone, as if it were UTC. */
+/** Returns the local time in the zone, as if it were UTC. */
 function wallClock(instant: Date, timeZone: string): number {
   const parts = clockOf(timeZone).formatToParts(instant);
   const part = (type: string): number => Number(parts.find((candidate) => candidate.type === type)?.value);
@@ -120,7 +120,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** Consecutive calendar days, starting some days after `day`. */
+/** Returns consecutive calendar days, starting `later` days after `day`. */
 function daysFrom(day: string, count: number, later = 0): readonly string[] {
   const date = new Date(`${day}T12:00:00Z`);
   date.setUTCDate(date.getUTCDate() + later);

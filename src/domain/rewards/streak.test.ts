@@ -10,16 +10,16 @@ describe('the streak', () => {
     ['is 0 without donations', [], 0],
     ['is 1 after a donation today', ['2026-03-10'], 1],
     ['is 1 after a donation yesterday', ['2026-03-09'], 1],
-    ['is over when the last donation was the day before yesterday', ['2026-03-08'], 0],
+    ['is over if the last donation was the day before yesterday', ['2026-03-08'], 0],
     ['is over, however long it was', ['2026-03-05', '2026-03-06', '2026-03-07', '2026-03-08'], 0],
     ['counts today and yesterday', ['2026-03-09', '2026-03-10'], 2],
-    ['may end yesterday', ['2026-03-07', '2026-03-08', '2026-03-09'], 3],
+    ['can end yesterday', ['2026-03-07', '2026-03-08', '2026-03-09'], 3],
     ['starts again after a day without a donation', ['2026-03-07', '2026-03-08', '2026-03-10'], 1],
     ['counts a day once', ['2026-03-10', '2026-03-10', '2026-03-10'], 1],
     ['does not depend on the order', ['2026-03-09', '2026-03-10', '2026-03-08'], 3],
-    ['is 0 on the last day before the first donation', ['2026-03-11'], 0],
+    ['is 0 on the day before the first donation', ['2026-03-11'], 0],
     ['leaves out a day that has not come yet', ['2026-03-09', '2026-03-10', '2026-03-11'], 2],
-    ['ends yesterday when the next day has not come yet', ['2026-03-08', '2026-03-09', '2026-03-11'], 2],
+    ['ends yesterday if the next day with a donation has not come yet', ['2026-03-08', '2026-03-09', '2026-03-11'], 2],
   ])('%s', (_fact, days, expected) => {
     expect(streakOf(runsOf(days), today)).toBe(expected);
   });
@@ -34,7 +34,7 @@ describe('the streak', () => {
   });
 
   test.each([0, 1, 2, 3, 6, 7, 29, 30, 39, 40, 41])(
-    'of %d days is that long today and tomorrow, and over the day after',
+    'of %d days keeps its length today and tomorrow, and is over the day after',
     (length) => {
       const runs = runsOf(daysUpTo(today, length));
       expect(['2026-03-10', '2026-03-11', '2026-03-12'].map((day) => streakOf(runs, day))).toStrictEqual([
@@ -66,7 +66,7 @@ describe('runs', () => {
     expect(longestStreakOf([])).toBe(0);
   });
 
-  test('the longest one is found in any position', () => {
+  test('have a longest one that is found in any position', () => {
     expect(longestStreakOf(runsOf(['2026-01-01', '2026-01-03', '2026-01-04', '2026-01-05', '2026-01-07']))).toBe(3);
   });
 });
@@ -75,7 +75,7 @@ describe('for every set of days', () => {
   const dayOfYear = fc.nat({ max: 120 }).map((later) => shifted('2027-12-01', later)); // spans a new year and a leap day
   const days = fc.oneof(fc.array(dayOfYear, { maxLength: 12 }), fc.array(dayOfYear, { minLength: 80, maxLength: 300 }));
 
-  test('the streak matches a day-by-day walk back', () => {
+  test('the streak matches that of a day-by-day walk back', () => {
     fc.assert(
       fc.property(days, dayOfYear, (given, someDay) => {
         expect(streakOf(runsOf(given), someDay)).toBe(walkedStreak(new Set(given), someDay));
@@ -106,7 +106,7 @@ describe('for every set of days', () => {
   });
 });
 
-/** The same rule as a slow walk: from today, otherwise from yesterday, back to the first day without a donation. */
+/** Computes the streak by a slow walk from today, or else from yesterday, back to the first day without a donation. */
 function walkedStreak(given: ReadonlySet<string>, someDay: string): number {
   let day = given.has(someDay) ? someDay : shifted(someDay, -1);
   let streak = 0;

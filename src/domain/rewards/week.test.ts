@@ -16,9 +16,9 @@ test.each<[string, readonly string[], string]>([
     ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-20'],
     '--###-#',
   ],
-  ['the same day twice', ['2026-11-14', '2026-11-14'], '#------'],
-  ['the day before the week', ['2026-11-13'], '-------'],
-  ['a day that has not started here', ['2026-11-21'], '-------'],
+  ['a day with two donations once', ['2026-11-14', '2026-11-14'], '#------'],
+  ['no day before the week', ['2026-11-13'], '-------'],
+  ['no day that has not begun yet', ['2026-11-21'], '-------'],
 ])('the week marks %s', (_case, given, expected) => {
   expect(marks(given)).toBe(expected);
 });

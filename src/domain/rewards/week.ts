@@ -1,13 +1,13 @@
 import { calendarDayOf, dayNumber } from './day-number.ts';
 
-/** One day of the week that the rewards page shows. */
+/** A day of the week on the rewards page. */
 export interface WeekDay {
   /** Calendar day, YYYY-MM-DD. */
   readonly day: string;
   readonly hasDonation: boolean;
 }
 
-/** The seven days up to today, oldest first. Every day with a donation is marked, even outside the current streak. */
+/** Returns the seven days up to today, oldest first. Marks every day with a donation, even outside the current streak. */
 export function weekUpTo(today: string, daysWithDonation: Iterable<string>): readonly WeekDay[] {
   const donationDays = new Set(daysWithDonation);
   const todayNumber = dayNumber(today);

@@ -12,7 +12,7 @@ const anyTerms: fc.Arbitrary<FeeTerms> = fc
   .tuple(fc.integer({ min: 0, max: 10_000 }), fc.nat(500))
   .map(([basisPoints, fixedMinor]) => ({ basisPoints, fixed: money(fixedMinor, chargeCurrency) }));
 
-/** What is charged for a stack, or for a custom amount typed in any currency. */
+/** The charge for a stack, or for a custom amount typed in any currency. */
 const anyCharge = fc.oneof(
   fc
     .integer({ min: 100, max: 1_000_000 })
@@ -24,7 +24,7 @@ const anyCharge = fc.oneof(
     ),
 );
 
-describe('what a provider is expected to keep', () => {
+describe('the expected fee of a provider', () => {
   test.each([
     [524, 45],
     [200, 36], // 5.8 cents and 30
@@ -37,11 +37,11 @@ describe('what a provider is expected to keep', () => {
     expect(expectedFee(standard, money(total, 'CAD'))).toEqual(money(fee, 'CAD'));
   });
 
-  test('is unknown unless the payment is in the currency of the fixed part', () => {
+  test('is undefined unless the payment is in the currency of the fixed part', () => {
     expect(expectedFee(standard, money(524, 'GBP'))).toBeUndefined();
   });
 
-  test('is less than half a cent from its exact share, and never more than the payment', () => {
+  test('is within half a cent of the exact fee, and never more than the payment', () => {
     fc.assert(
       fc.property(anyTerms, fc.nat(2_000_000), (terms, minor) => {
         const fee = expectedFee(terms, money(minor, chargeCurrency))?.amountMinor ?? Number.NaN;
@@ -54,7 +54,7 @@ describe('what a provider is expected to keep', () => {
   });
 });
 
-describe('the service fee covers the fee of the provider', () => {
+describe('the service fee covers the provider’s fee', () => {
   test('of a coffee, and three cents are left', () => {
     expect(coverFee(money(48, 'CAD'), money(45, 'CAD'))).toEqual({
       fee: money(45, 'CAD'),
@@ -72,11 +72,11 @@ describe('the service fee covers the fee of the provider', () => {
     });
   });
 
-  test('not when it was kept in another currency', () => {
+  test('not if the provider kept its fee in another currency', () => {
     expect(coverFee(money(48, 'CAD'), money(33, 'USD'))).toBeUndefined();
   });
 
-  test('and charity, fee and rest add up to the charge to the cent, for every donation and all terms', () => {
+  test('so that charity, fee and rest add up to the charge to the cent, for every donation and all terms', () => {
     fc.assert(
       fc.property(anyTerms, anyCharge, (terms, charge) => {
         const fee = expectedFee(terms, charge.total);

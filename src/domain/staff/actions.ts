@@ -1,4 +1,4 @@
-/** Everything that staff do, in the words of the audit log. Each feature adds its actions here. */
+/** All actions of staff, in the words of the audit log. Each feature adds its actions to this list. */
 export const staffActions = {
   refund_requested: 'Requested a refund',
   payment_record_requested: 'Asked to record a quarantined payment',
@@ -82,7 +82,7 @@ export type StaffAction = keyof typeof staffActions;
 
 export const isStaffAction = (name: string): name is StaffAction => Object.hasOwn(staffActions, name);
 
-/** What an action can be about. Each feature adds its kinds here. */
+/** The kinds of subject that an action can have. Each feature adds its kinds to this list. */
 export type SubjectKind =
   | 'donation'
   | 'donor'
@@ -107,7 +107,7 @@ export type SubjectKind =
   | 'token'
   | 'webhook';
 
-/** What an action was about: a kind and an id, or a fixed word where there is only one. */
+/** The subject of an action: a kind and an id, or a fixed word if there is only one subject of the kind. */
 export interface Subject {
   readonly kind: SubjectKind;
   readonly id: string;

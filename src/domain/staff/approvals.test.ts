@@ -18,7 +18,7 @@ test.each([
   expect(judgeApprover(approver, request, others)).toBe(verdict);
 });
 
-test('no one approves their own request unless they are an Owner and the only one who can', () => {
+test('only an Owner who is the only person with the right can approve their own request', () => {
   const anyone = fc.constantFrom(...staffRoles, null);
   fc.assert(
     fc.property(anyone, fc.constantFrom(...rights), fc.nat(3), (role, right, others) => {

@@ -1,7 +1,7 @@
 import { hasRight, type Right, type StaffRole } from './rights.ts';
 
 /**
- * What can need a second person. Each feature adds its kinds here.
+ * The kinds of requests that can need a second person. Each feature adds its kinds to this list.
  * - `refund`: a refund of a donation
  * - `review_refund`: a refund of a quarantined payment, which is not a donation
  * - `payout_return`: the record of a payout whose transfer the bank returned, which makes its amount payable again
@@ -17,12 +17,12 @@ export interface Approver {
 }
 
 /**
- * True if someone may approve a request. `waiver`: only without a second person, because no one else could approve it.
- * `own_request`: someone else has to. `forbidden`: not with this role.
+ * The verdict on a person who wants to approve a request. `waiver`: they may approve their own request, because no one else can.
+ * `own_request`: someone else has to approve it. `forbidden`: their role does not allow it.
  */
 export type ApproverVerdict = 'second_person' | 'waiver' | 'own_request' | 'forbidden';
 
-/** Judges an approver; `othersWithRight` is how many others on the team have the right. */
+/** Judges an approver. `othersWithRight` is the number of others on the team with the right. */
 export function judgeApprover(
   approver: Approver,
   request: { readonly requestedBy: string; readonly right: Right },

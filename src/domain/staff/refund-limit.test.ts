@@ -28,13 +28,13 @@ test.each([
   ['1000000', true],
   ['0.0001', true],
   ['1.36', false],
-])('a payment without a donation counts at the built-in rate too: at %s per dollar, %s', (rate, isNeeded) => {
+])('a payment without a donation is also compared at the built-in rate: at %s per dollar, %s', (rate, isNeeded) => {
   const current = { ...specRates, unitsPerDollar: { ...specRates.unitsPerDollar, CAD: rate } };
   const amount = money(rate === '1000000' ? 100_000 : 10_000, 'CAD');
   expect(paymentNeedsSecondPerson(amount, limit, current)).toBe(isNeeded);
 });
 
-test('parts need a second person exactly when their sum does', () => {
+test('parts need a second person exactly if their sum does', () => {
   const amounts = fc.array(fc.integer({ min: 1, max: 40_000 }), { minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(amounts, fc.constantFrom('USD', 'CAD', 'JPY', 'EUR'), (minors, currency) => {

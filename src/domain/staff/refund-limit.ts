@@ -2,9 +2,9 @@ import { specRates, toBase, type RateTable } from '#domain/money/exchange.ts';
 import { sum, type Money } from '#domain/money/money.ts';
 
 /**
- * Returns true if the refunds of one donation, the requested one included, are more than one person may refund. Their sum is compared in
- * US dollars, so splitting a refund does not avoid the limit. `unitsPerDollar` is the rate of their currency. Callers must not
- * rely on the current rate alone, which the person who refunds may be able to publish.
+ * Returns true if the refunds of one donation, including the requested one, are more than one person may refund. Their sum is
+ * compared in US dollars, so splitting a refund does not avoid the limit. `unitsPerDollar` is the rate of their currency. Callers
+ * must not rely on the current rate alone, because the person who refunds may be able to publish it.
  */
 export function needsSecondPerson(
   refunds: readonly [Money, ...Money[]],
@@ -17,8 +17,8 @@ export function needsSecondPerson(
 }
 
 /**
- * The same for a payment without a donation, for which no rate is stored. It must stay below the limit at the current rate and at
- * that of a new installation, which no one can change.
+ * Does the same for a payment without a donation. No rate is stored for such a payment, so it is compared at two rates: the
+ * current one, and that of a new installation, which no one can change.
  */
 export const paymentNeedsSecondPerson = (amount: Money, limit: Money, current: RateTable): boolean =>
   [current, specRates].some(({ unitsPerDollar }) =>

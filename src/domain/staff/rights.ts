@@ -1,4 +1,4 @@
-/** What members of the team can be allowed to do. Each staff endpoint requires one of these. */
+/** The rights that members of the team can have. Each staff endpoint requires one of them. */
 export const rights = [
   'readMessages',
   'answerMessages',
@@ -25,7 +25,7 @@ export const staffRoles = ['owner', 'finance', 'support', 'content', 'auditor'] 
 
 export type StaffRole = (typeof staffRoles)[number];
 
-/** The roles in copy. */
+/** The names of the roles in copy. */
 export const roleNames: Readonly<Record<StaffRole, string>> = {
   owner: 'Owner',
   finance: 'Finance',
@@ -53,6 +53,6 @@ export const rightsOf: Readonly<Record<StaffRole, readonly Right[]>> = {
   auditor: ['readMessages', 'readDonors', 'readMoney', 'readContent', 'readAuditLog', 'useApi'],
 };
 
-/** Returns true if a role has a right; without a role there is none. */
+/** Returns true if a role has a right. Someone without a role has no rights. */
 export const hasRight = (role: StaffRole | null, right: Right): boolean =>
   role !== null && rightsOf[role].includes(right);

@@ -1,17 +1,17 @@
 import type { Group } from './groups.ts';
 
-/** The data file of the transparency page. What its fields mean is in decision 0152, and never changes. */
+/** The data file of the transparency page. Decision 0152 defines its fields; their meaning never changes. */
 export interface DataFile {
   readonly format: typeof dataFileFormat;
   /** The charities of the groups, by id, with their current names. */
   readonly charities: readonly { readonly id: number; readonly name: string }[];
-  /** By the first day, the oldest first. */
+  /** The groups by their first day, the oldest first. */
   readonly groups: readonly Group[];
 }
 
 export const dataFileFormat = 'donation-transparency-v1';
 
-/** The file's text: a group on each line, so that versions of it can be compared. */
+/** Returns the file's text, with a group on each line, so that versions of the file can be compared. */
 export const dataFileText = ({ format, charities, groups }: DataFile): string =>
   [
     '{',

@@ -2,13 +2,13 @@ import { startOfDay } from '#domain/ledger/ledger-days.ts';
 import type { CurrencyCode } from '#domain/money/currency.ts';
 import type { Group } from './groups.ts';
 
-/** What the transparency page shows. `tools/recompute-transparency.ts` computes the same from the data file. */
+/** The figures of the transparency page. `tools/recompute-transparency.ts` computes the same from the data file. */
 export interface TransparencyFigures {
   /** The last day of any group; null while there is none. */
   readonly until: string | null;
   readonly charities: readonly CharityFigures[];
   readonly currencies: readonly (MoneyFigures & { readonly currency: CurrencyCode })[];
-  /** What was received in each month in which groups end. */
+  /** The sums received in each month in which groups end. */
   readonly months: readonly {
     readonly month: string;
     readonly currency: CurrencyCode;
@@ -19,18 +19,18 @@ export interface TransparencyFigures {
   readonly medianDays: number | null;
 }
 
-/** All amounts are in the smallest unit of the currency. */
+/** Sums of donations. All amounts are in the smallest unit of the currency. */
 export interface MoneyFigures {
   readonly donations: number;
-  /** For charities, without service fees. */
+  /** The amount for charities, without service fees. */
   readonly receivedMinor: number;
-  /** How much of that was taken back by refunds and disputes. */
+  /** The part of `receivedMinor` that refunds and disputes took back. */
   readonly reversedMinor: number;
-  /** What was paid to charities, after what was deducted for reversals. */
+  /** The amount paid to charities, after the deductions for reversals. */
   readonly paidOutMinor: number;
   /** Received, less reversed, less paid out. */
   readonly owedMinor: number;
-  /** Our fees, less those reversed. */
+  /** Our service fees, less those reversed. */
   readonly serviceFeesMinor: number;
   /** The known processing fees, and the number of donations for which they are known. */
   readonly providerFeesMinor: number;
@@ -42,7 +42,7 @@ export interface CharityFigures extends MoneyFigures {
   readonly currency: CurrencyCode;
 }
 
-/** Every figure of the page, from the groups of the data file. */
+/** Computes every figure of the page from the groups of the data file. */
 export function figuresOf(groups: readonly Group[]): TransparencyFigures {
   const charities = partition(groups, ({ charity, currency }) => `${currency} ${String(charity).padStart(9, '0')}`);
   const currencies = partition(groups, ({ currency }) => currency);
@@ -86,7 +86,7 @@ function sumMoney(groups: readonly Group[]): MoneyFigures {
 const amountOf = ({ amountMinor }: Group): number => amountMinor;
 const feesOf = ({ serviceFeesMinor }: Group): number => serviceFeesMinor;
 
-/** Counted from the first day of a group until all of it was paid, so that no donation took longer than stated. */
+/** Computes the median. Days count from the first day of a group until all of it was paid, so no donation took longer. */
 function medianDaysOf(received: readonly Group[]): number | null {
   const waits = received
     .flatMap(({ firstDay, paidOn, donations }) =>
@@ -105,7 +105,7 @@ function medianDaysOf(received: readonly Group[]): number | null {
 const daysBetween = (from: string, to: string): number =>
   (startOfDay(to).getTime() - startOfDay(from).getTime()) / (24 * 60 * 60 * 1000);
 
-/** The groups by key, in the order of the keys: the first group of each key, and all of them. */
+/** Divides groups by key, in the order of the keys. Returns the first group and all groups of each key. */
 function partition(groups: readonly Group[], keyOf: (group: Group) => string): (readonly [Group, readonly Group[]])[] {
   const found = new Map<string, [Group, Group[]]>();
   for (const group of groups) {

@@ -32,7 +32,7 @@ const reversal = (donation: string, day: string, settledOn = '2026-03-01'): Reve
 });
 
 describe('days of donations', () => {
-  test('with five donations are groups, with fewer they are joined, and the last ones wait', () => {
+  test('are groups if they have five donations, are joined if they have fewer, and wait at the end', () => {
     const days = [
       received('2026-03-01', 7),
       received('2026-03-02', 3),
@@ -42,7 +42,7 @@ describe('days of donations', () => {
     expect(groupDays(days)).toEqual([group('2026-03-01', '2026-03-01', 7), group('2026-03-02', '2026-03-05', 5)]);
   });
 
-  test('without five donations are not a group', () => {
+  test('are not a group if they have fewer than five donations together', () => {
     expect(groupDays([received('2026-03-01', 4)])).toEqual([]);
   });
 });
@@ -51,19 +51,19 @@ describe('reversals', () => {
   const many = [group('2026-03-01', '2026-03-01', 50)];
   const five = ['a', 'b', 'c', 'd', 'e'];
 
-  test('of five donations are a group, which ends with its day', () => {
+  test('of five donations are a group, which ends with the day of the last one', () => {
     const days = five.map((donation, index) => reversal(donation, `2026-03-0${Math.min(index + 2, 5)}`));
     expect(groupReversals(days, many)).toEqual([group('2026-03-02', '2026-03-05', 5)]);
     expect(groupReversals(days.slice(1), many)).toEqual([]);
   });
 
-  test('of a donation that an earlier group has do not count toward five', () => {
+  test('do not count toward five if an earlier group has their donation', () => {
     const first = five.map((donation) => reversal(donation, '2026-03-02'));
     const again = [...five.slice(1), 'f'].map((donation) => reversal(donation, '2026-03-03'));
     expect(groupReversals([...first, ...again], many)).toHaveLength(1);
   });
 
-  test('wait while one before them is of a donation that is not published', () => {
+  test('wait while an earlier one is of an unpublished donation', () => {
     const days = [
       reversal('x', '2026-03-02', '2026-03-02'),
       ...five.map((donation) => reversal(donation, '2026-03-03')),
@@ -71,14 +71,14 @@ describe('reversals', () => {
     expect(groupReversals(days, many)).toEqual([]);
   });
 
-  test('are withheld if they leave fewer than five donations of a group untouched', () => {
+  test('are withheld if they would leave fewer than five donations of a group untouched', () => {
     const days = five.map((donation) => reversal(donation, '2026-03-02'));
     expect(groupReversals(days, [group('2026-03-01', '2026-03-01', 10)])).toHaveLength(1);
     expect(groupReversals(days, [group('2026-03-01', '2026-03-01', 9)])).toEqual([]);
   });
 });
 
-/** A payee's donations by day, and which of them are reversed on which day. */
+/** A payee's donations by day, and the days on which some of them are reversed. */
 const histories = fc.record({
   days: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 4 }),
   reversals: fc.array(fc.record({ which: fc.nat(), after: fc.integer({ min: 0, max: 5 }) }), { maxLength: 24 }),
@@ -104,7 +104,7 @@ function historyOf({ days, reversals }: typeof histories extends fc.Arbitrary<in
   };
 }
 
-/** Every published sum as a row of weights, one for each donation: 1 if the donation is in the sum, otherwise 0. */
+/** Returns every published sum as a row of weights, one for each donation: 1 if the donation is in the sum, otherwise 0. */
 function publishedSums({ settledOn, reversals }: History): number[][] {
   const byDay = [...new Set(settledOn)]
     .toSorted()
@@ -116,7 +116,7 @@ function publishedSums({ settledOn, reversals }: History): number[][] {
   return [...rows, ...reversedSets.map((set) => settledOn.map((_, number) => (set.has(number) ? 1 : 0)))];
 }
 
-/** Which donations each group of reversals has; a group has a donation if its sums depend on the donation's reversals. */
+/** Returns the donations of each group of reversals. A group has a donation if its sums depend on the donation's reversals. */
 function reversedIn(
   groups: readonly NewGroup[],
   reversals: History['reversals'],
@@ -130,7 +130,7 @@ function reversedIn(
   });
 }
 
-/** True if a published sum depends on a donation's reversals. */
+/** Returns true if a published sum depends on a donation's reversals. */
 function dependsOn(reversals: History['reversals'], receivedGroups: readonly NewGroup[], number: number): boolean {
   const sumOf = (listed: History['reversals']) =>
     groupReversals(listed, receivedGroups).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
@@ -138,7 +138,7 @@ function dependsOn(reversals: History['reversals'], receivedGroups: readonly New
   return sumOf(weighted) !== sumOf(reversals);
 }
 
-/** The rank of a matrix over the rationals. */
+/** Computes the rank of a matrix over the rationals. */
 function rankOf(matrix: readonly (readonly number[])[]): number {
   const rows = matrix.map((row) => [...row]);
   let rank = 0;
@@ -162,7 +162,7 @@ function* subsetsOf(count: number, size: number, from = 0): Generator<number[]> 
     for (const rest of subsetsOf(count, size - 1, first + 1)) yield [first, ...rest];
 }
 
-/** True if some sum or difference of published sums, with any factors, is about at most four donations. */
+/** Returns true if some combination of published sums, with any factors, is about at most four donations. */
 function isolatesFew(sums: readonly (readonly number[])[], donations: number): boolean {
   const rank = rankOf(sums);
   if (rank === 0) return false;
@@ -177,7 +177,7 @@ test('the check finds sums that isolate fewer than five donations', () => {
   expect(isolatesFew([seven, [1, 1, 1, 1, 1, 0, 0]], 7)).toBe(true);
 });
 
-test('no sums or differences of published sums isolate fewer than five donations', () => {
+test('no combination of published sums isolates fewer than five donations', () => {
   fc.assert(
     fc.property(histories, (random) => {
       const history = historyOf(random);

@@ -2,7 +2,7 @@ import { addDays } from '#domain/ledger/ledger-days.ts';
 import type { UtcDay } from '#domain/ledger/utc-day.ts';
 import type { CurrencyCode } from '#domain/money/currency.ts';
 
-/** No figure of fewer donations than this is published (decision 0152). */
+/** The smallest number of donations in a published figure (decision 0152). */
 export const groupDonationsMin = 5;
 
 /** A charity and the currency in which its donors were charged. */
@@ -11,7 +11,7 @@ export interface Payee {
   readonly currency: CurrencyCode;
 }
 
-/** What some days brought a payee, or took from it, in at least five donations. Once published, its sums never change. */
+/** Sums that some days brought a payee, or took from it, in at least five donations. Published sums never change. */
 export interface Group extends Payee {
   /** `received`: by the day on which donations settled. `reversed`: by the day on which refunds and disputes were booked. */
   readonly kind: 'received' | 'reversed';
@@ -21,16 +21,16 @@ export interface Group extends Payee {
   /** For the charity, without the service fee, in the smallest unit of the currency. What came back counts as negative. */
   readonly amountMinor: number;
   readonly serviceFeesMinor: number;
-  /** What providers kept from the payments of these donations; null until all of it is known, and for `reversed`. */
+  /** The providers' fees for the payments of these donations; null until all are known, and always for `reversed`. */
   readonly providerFeesMinor: number | null;
-  /** When the last of these donations was paid to the charity, or deducted from a payout; null until then. */
+  /** The day on which the last of these donations was paid to the charity, or deducted from a payout; null until then. */
   readonly paidOn: UtcDay | null;
 }
 
-/** The sums of a group when it is formed. */
+/** A new group, without what is added later. */
 export type NewGroup = Omit<Group, keyof Payee | 'kind' | 'providerFeesMinor' | 'paidOn'>;
 
-/** What settled for a payee on a day. */
+/** The sums that settled for a payee on a day. */
 export interface ReceivedDay {
   readonly day: UtcDay;
   readonly donations: number;
@@ -54,7 +54,7 @@ export function groupDays(days: readonly ReceivedDay[]): NewGroup[] {
   return groups;
 }
 
-/** How much of a donation a refund or dispute moved on a day. */
+/** The amount of a donation that a refund or dispute moved on a day. */
 export interface Reversal {
   /** The donation's id. */
   readonly donation: string;

@@ -1,9 +1,9 @@
 import type { TransparencyFigures } from './figures.ts';
 
-/** What the transparency page shows. */
+/** The content of the transparency page. */
 export interface TransparencyPage {
   readonly figures: TransparencyFigures;
-  /** Of the data file from which the figures were computed, in hexadecimal digits. */
+  /** The SHA-256 of the data file from which the figures were computed, in hexadecimal digits. */
   readonly fileSha256: string;
   /** The charities of the figures, with their current names. */
   readonly names: readonly { readonly id: number; readonly name: string }[];
@@ -18,21 +18,21 @@ export interface TransparencyPage {
   } | null;
 }
 
-/** What the latest self-audit and earlier ones found. */
+/** The results of the latest and earlier self-audits. */
 export interface SelfAudit {
   readonly finishedAt: string;
-  /** True if it is older than two hours, so a newer one is missing. */
+  /** True if the latest self-audit is older than two hours, so that a newer one is missing. */
   readonly isLate: boolean;
   readonly open: readonly Disagreement[];
-  /** Those that ended within 90 days, the latest first, at most 20. */
+  /** Disagreements that ended in the last 90 days, the latest first, at most 20. */
   readonly ended: readonly Disagreement[];
 }
 
-/** Where two of provider, ledger, receipts, payouts and log do not agree. */
+/** A difference between two of provider, ledger, receipts, payouts and public log. */
 export interface Disagreement {
   readonly kind: string;
   readonly sentence: string;
   readonly firstSeenAt: string;
-  /** Null while it lasts. */
+  /** Null while the disagreement lasts. */
   readonly endedAt: string | null;
 }

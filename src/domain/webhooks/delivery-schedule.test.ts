@@ -24,7 +24,7 @@ test('an endpoint is switched off after three days of failures', () => {
   expect(shouldSwitchOff(start, after(72 * hourMs))).toBe(true);
 });
 
-test('an endpoint rests only after a minute of failures, then longer and longer, and never more than an hour', () => {
+test('an endpoint first rests after a minute of failures, then longer and longer, but never more than an hour', () => {
   expect(restsUntil(start, after(59_999))).toBeUndefined();
   expect(restsUntil(start, after(60_000))).toEqual(after(75_000));
   expect(restsUntil(start, after(4 * hourMs))).toEqual(after(5 * hourMs));

@@ -19,7 +19,7 @@ const delaysMs = [
 /** The number of automatic attempts. */
 export const attemptsMax = delaysMs.length + 1;
 
-/** When the next attempt is due, given the number of failed ones. Undefined after the last attempt. */
+/** Returns the time of the next attempt after a number of failed ones; undefined after the last attempt. */
 export function nextAttemptAt(failedAttempts: number, now: Date): Date | undefined {
   const delayMs = delaysMs[failedAttempts - 1];
   return delayMs === undefined ? undefined : new Date(now.getTime() + delayMs);
@@ -32,9 +32,9 @@ export const shouldSwitchOff = (failingSince: Date, now: Date): boolean =>
 const failingMaxMs = 3 * dayMs;
 
 /**
- * When an endpoint may be used again after a failed attempt. A failing endpoint rests, so that it does not hold up the others
- * when it hangs: for a quarter of the time it has been failing, up to an hour. Undefined in its first minute of failures, when
- * it does not rest.
+ * Returns the time from which an endpoint may be used again after a failed attempt. A failing endpoint rests for a quarter of the
+ * time for which it has been failing, up to an hour, so that it does not hold up others if it hangs. Returns undefined in the
+ * first minute of failures, because the endpoint does not rest then.
  */
 export function restsUntil(failingSince: Date, now: Date): Date | undefined {
   const failingMs = now.getTime() - failingSince.getTime();

@@ -1,7 +1,7 @@
-/** The name as a hashtag, without `#`. */
+/** Returns the name as a hashtag, without `#`. */
 export const hashtagOf = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** The name at the beginning of file names: `kindbite`. */
+/** Returns the beginning of file names, made from the name: `kindbite`. */
 export const filePrefixOf = (name: string): string =>
   name
     .normalize('NFKD')

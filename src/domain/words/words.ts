@@ -1,10 +1,10 @@
 import { brand } from '#domain/brand.ts';
 import type { SocialLinks } from './social-links.ts';
 
-/** What the organization is called and says: published by staff, without a release. */
+/** The organization's name, addresses, links and texts. Staff publish them without a release. */
 export interface Words {
   readonly name: string;
-  /** Null for the address in `CONTACT_EMAIL`. */
+  /** The published contact address; null for the address in `CONTACT_EMAIL`. */
   readonly contactEmail: string | null;
   readonly socialLinks: SocialLinks;
   /** The texts around every email. */
@@ -12,9 +12,9 @@ export interface Words {
 }
 
 export interface MailFrameTexts {
-  /** Before everything else; may be empty. */
+  /** The text before everything else; may be empty. */
   readonly greeting: string;
-  /** At the bottom, between the name and the contact address. */
+  /** The text at the bottom, between the name and the contact address. */
   readonly footer: string;
 }
 

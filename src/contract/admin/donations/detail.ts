@@ -6,7 +6,7 @@ const timelineAmount = { amount: z.number(), currency: z.string() };
 /** Something that happened to a donation or a payment. `id` is unique in its timeline. */
 export const timelineEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('checkout_opened'), id: z.string(), at: z.string() }),
-  /** What the provider reported about the payment. */
+  /** A report of the provider about the payment. */
   z.object({
     kind: z.literal('payment'),
     id: z.string(),
@@ -44,7 +44,7 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     about: z.enum(['receipt', 'reversal']),
     state: z.enum(['waiting', 'sent', 'no_recipient', 'failed', 'held', 'discarded']),
   }),
-  /** A refund that a member of the team requested; `failed`: the provider did not make it. */
+  /** A refund that a member of the team requested. `failed`: the provider did not make the refund. */
   z.object({
     kind: z.literal('refund_requested'),
     id: z.string(),
@@ -52,7 +52,7 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     state: z.enum(['waiting', 'done', 'failed']),
     ...timelineAmount,
   }),
-  /** What the provider reported about a refund or dispute. */
+  /** A report of the provider about a refund or dispute. */
   z.object({
     kind: z.literal('reversal'),
     id: z.string(),
@@ -62,7 +62,7 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     fact: z.enum(['noted', 'taken', 'lost', 'returned']),
     ...timelineAmount,
   }),
-  /** What happened to a payout that covers the donation. The amount is negative where the payout deducts what was reversed. */
+  /** An event of a payout that covers the donation. The amount is negative if the payout deducts what was reversed. */
   z.object({
     kind: z.literal('payout'),
     id: z.string(),
@@ -80,7 +80,7 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     author: z.nullable(z.string()),
     note: z.string(),
   }),
-  /** Something else that a member of the team did, in the words of the audit log. */
+  /** Any other action of a member of the team, in the words of the audit log. */
   z.object({
     kind: z.literal('staff_action'),
     id: z.string(),
@@ -97,9 +97,9 @@ export type TimelineEntry = z.infer<typeof timelineEntry>;
 export const donationDetail = z.object({
   ...listedDonation.shape,
   intentId: z.string(),
-  /** Of the charge. */
+  /** The service fee of the charge. */
   serviceFee: z.number(),
-  /** What is left of the charge to refund. */
+  /** The part of the charge that can still be refunded. */
   remaining: z.number(),
   /** The donation without the fee, in US dollars. */
   amount: z.number(),
@@ -108,9 +108,9 @@ export const donationDetail = z.object({
   paymentId: z.nullable(z.string()),
   planId: z.nullable(z.string()),
   card: z.nullable(z.object({ brand: z.string(), lastFour: z.string() })),
-  /** Who paid: a guest or a signed-in donor. The owner may be someone else, who claimed the donation. */
+  /** The payer: a guest or a signed-in donor. The owner can be someone else, who claimed the donation. */
   paidBy: z.enum(['guest', 'donor']),
-  /** The address that a guest typed; null for a donor, when none is known, and when it was erased. */
+  /** The address that a guest typed; null if a donor paid, no address is known, or the address was erased. */
   payerEmail: z.nullable(z.string()),
   isPayerErased: z.boolean(),
   /** Oldest first. */

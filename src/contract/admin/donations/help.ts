@@ -19,7 +19,7 @@ const { emailInvalid, noteMissing, noteLong } = donationHelpSentences;
 /** `POST /api/admin/donations/{id}/receipt`. */
 export const resendReceiptRequest = z.object({ reason });
 
-/** `on_its_way`: the receipt was already being sent, so it is not sent again. */
+/** `on_its_way`: the receipt was already being sent, so no copy is sent. */
 export const resendReceiptResponse = z.object({ status: z.enum(['resent', 'on_its_way']) });
 
 /** `POST /api/admin/donations/{id}/email`: corrects the address that a guest typed. */

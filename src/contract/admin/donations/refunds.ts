@@ -27,7 +27,7 @@ export const refundRequest = z.object({
 
 /**
  * `requested`: the provider makes the refund within seconds, and the ledger changes when the provider reports it.
- * `approval_needed`: it is made once a second person has approved it.
+ * `approval_needed`: the refund is made after a second person has approved it.
  */
 export const refundResponse = z.object({
   status: z.enum(['requested', 'approval_needed']),

@@ -11,7 +11,7 @@ export const donationSearchSentences = {
 
 const { searchLong, dayInvalid, charityInvalid, filterInvalid, cursorInvalid } = donationSearchSentences;
 
-/** A donation is not paid yet, paid, or taken back. */
+/** The states of a donation: paid, not paid yet, or taken back. */
 export const donationStates = [
   'paid',
   'partly_refunded',
@@ -46,7 +46,7 @@ const filters = {
   to: z.optional(day),
 };
 
-/** `GET /api/admin/donations.csv`: everything that matches the filters. */
+/** `GET /api/admin/donations.csv`: all donations that match the filters. */
 export const donationsExportQuery = z.object(filters);
 
 export type DonationFilters = z.infer<typeof donationsExportQuery>;
@@ -58,11 +58,11 @@ export const donationsQuery = z.object({ ...filters, cursor: z.optional(z.string
 export const listedDonation = z.object({
   id: z.string(),
   state: donationState,
-  /** When it was paid; before that, when the checkout was opened. */
+  /** The time of the payment; before the payment, the time at which the checkout was opened. */
   at: z.string(),
-  /** What was or will be charged, fee included, in decimals of the currency. */
+  /** The amount that was or will be charged, fee included, in decimals of the currency. */
   charged: z.number(),
-  /** How much of it was taken back by refunds and disputes. */
+  /** The part of `charged` that refunds and disputes took back. */
   reversed: z.number(),
   currency: z.string(),
   charityId: z.int(),
@@ -70,7 +70,7 @@ export const listedDonation = z.object({
   label: z.string(),
   kind,
   provider,
-  /** The account that owns it; null for a guest's. */
+  /** The id of the owner's account; null for a guest's donation. */
   donorId: z.nullable(z.string()),
   /** The owner's full name, or the username; null for a guest and for a deleted account. */
   donorName: z.nullable(z.string()),
@@ -84,8 +84,8 @@ export type ListedDonation = z.infer<typeof listedDonation>;
 export const listedDonationsResponse = z.object({
   donations: z.array(listedDonation),
   /**
-   * A page looks through a limited number of donations. When fewer than a page of them match the filters, this is the instant
-   * back to which it looked; the next page continues there. Null when the page is full, or when nothing is left.
+   * A call searches a limited number of donations. If fewer than a page of them match the filters, this is the instant back to
+   * which the call searched, and from which the next page continues. Null if the page is full or nothing is left.
    */
   searchedBackTo: z.nullable(z.string()),
 });

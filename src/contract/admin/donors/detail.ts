@@ -6,13 +6,13 @@ import { cursor, listedDonor } from './search.ts';
 /** `GET /api/admin/donors/{id}/donations`. */
 export const donorDonationsQuery = z.object({ cursor });
 
-/** What a donor gave in one currency. */
+/** The sum of a donor's donations in one currency. */
 export const donorSum = z.object({
   currency: z.string(),
   donations: z.int(),
-  /** What was charged, fee included. */
+  /** The amount charged, fee included. */
   charged: z.number(),
-  /** How much of it was taken back by refunds and disputes. */
+  /** The part of `charged` that refunds and disputes took back. */
   returned: z.number(),
 });
 
@@ -41,7 +41,7 @@ const donorNote = z.object({
   at: z.string(),
 });
 
-/** `GET /api/admin/donors/{id}`: what is known about a donor, besides the donations. */
+/** `GET /api/admin/donors/{id}`: everything that we know about a donor, except the donations. */
 export const donorDetail = z.object({
   ...listedDonor.shape,
   /** Null for a guest. */
@@ -55,16 +55,16 @@ export const donorDetail = z.object({
       years: z.array(z.int()),
     }),
   ),
-  /** By currency. Excludes a guest's donations that an account has claimed. */
+  /** The sums by currency, without a guest's donations that an account has claimed. */
   sums: z.array(donorSum),
   plans: z.array(planResponse),
   /** The newest messages that were sent with this address; null for readers who may not see messages. */
   messages: z.nullable(z.array(donorMessage)),
-  /** The subscription of the address; null without one. */
+  /** The newsletter subscription of the address; null if there is none. */
   newsletter: z.nullable(newsletterConsent),
   /** The newest notes of the team about the donor's donations. */
   notes: z.array(donorNote),
-  /** The guest with the account's address, or the account with the guest's; null when there is none. */
+  /** The donor ID of the guest with the account's address, or of the account with the guest's address; null if there is none. */
   sameAddressId: z.nullable(z.string()),
 });
 

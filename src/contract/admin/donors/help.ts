@@ -18,14 +18,14 @@ const otherId = z
   .string({ error: mergeSentences.otherMissing })
   .check(z.trim(), z.minLength(1, { error: mergeSentences.otherMissing }), z.maxLength(100));
 
-/** `GET /api/admin/donors/{id}/merge/{endingId}`: what a merge would move. `{id}` is the account that stays. */
+/** `GET /api/admin/donors/{id}/merge/{endingId}`: the effects of a merge. `{id}` is the account that stays. */
 export const mergePreview = z.object({
   kept: listedDonor,
-  /** An account ends; a guest's address stays with the donations for support. */
+  /** The account that would end, or the guest. A guest's address stays with the donations for support. */
   ending: listedDonor,
-  /** What moves. */
+  /** The sums of the donations that would move. */
   sums: z.array(donorSum),
-  /** How many monthly donations that have not ended would move. */
+  /** The number of monthly donations that would move. Ended ones do not count. */
   plans: z.int(),
 });
 
@@ -34,7 +34,7 @@ export type MergePreview = z.infer<typeof mergePreview>;
 /** `POST /api/admin/donors/{id}/merge`. */
 export const mergeRequest = z.object({ with: otherId, reason });
 
-/** What has moved. */
+/** The numbers of donations and plans that have moved. */
 export const mergeResponse = z.object({ donations: z.int(), plans: z.int() });
 
 /** `POST /api/admin/donors/{id}/erasure`. */

@@ -11,7 +11,7 @@ export const donorSentences = {
 
 const { searchLong, cursorInvalid } = donorSentences;
 
-/** Where a list of donors, or of what a donor gave, continues. */
+/** The cursor of a list of donors, or of a donor's donations. */
 export const cursor = z.optional(z.string({ error: cursorInvalid }));
 
 /** `GET /api/admin/donors`: `search` is an email address, a name or its beginning, or an id. */
@@ -28,7 +28,7 @@ export const listedDonor = z.object({
   /** When the account was created, or when the guest first paid. */
   at: z.string(),
   email: z.string(),
-  /** What is known of the full name, or else the username; null for a guest. */
+  /** The full name, as far as we know it, or else the username; null for a guest. */
   name: z.nullable(z.string()),
   /** Always false for a guest. */
   isEmailConfirmed: z.boolean(),
@@ -37,5 +37,5 @@ export const listedDonor = z.object({
 
 export type ListedDonor = z.infer<typeof listedDonor>;
 
-/** Newest first, at most 50; `?cursor=` continues after the last one. A page with fewer can still have a next one. */
+/** Newest first, at most 50; `?cursor=` continues after the last one. A page with fewer can still have a next page. */
 export const listedDonorsResponse = z.array(listedDonor);

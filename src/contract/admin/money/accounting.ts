@@ -14,7 +14,7 @@ export const accountingSentences = {
 
 const { dayInvalid, monthInvalid } = accountingSentences;
 
-/** `GET /api/admin/accounting/trial-balance`: the end of a day in UTC, by default today. */
+/** `GET /api/admin/accounting/trial-balance`: the balances at the end of a day in UTC, by default today. */
 export const trialBalanceQuery = z.object({
   day: z.optional(z.string({ error: dayInvalid }).check(z.refine(isUtcDay, { error: dayInvalid }))),
 });
@@ -28,9 +28,9 @@ export const trialBalanceResponse = z.object({
   isFinished: z.boolean(),
   lines: z.array(
     z.object({
-      /** As in the ledger: `clearing:stripe`. */
+      /** The account's name in the ledger: `clearing:stripe`. */
       account: z.string(),
-      /** In plain words: `Held by Stripe`. */
+      /** The account in plain words: `Held by Stripe`. */
       name: z.string(),
       ...sums,
     }),
@@ -47,7 +47,7 @@ export const closeMonthRequest = z.object({
   reason,
 });
 
-/** Who closed a month, when, and the SHA-256 of its archive in hexadecimal digits. */
+/** The person who closed a month, the time, and the SHA-256 of its archive in hexadecimal digits. */
 export const closedMonth = z.object({ by: z.string(), at: z.string(), checksum: z.string() });
 
 /** `GET /api/admin/accounting/months`: the months that are over, newest first. */

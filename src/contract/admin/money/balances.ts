@@ -9,37 +9,37 @@ export const movementSentences = {
 
 const provider = z.enum(['stripe', 'paypal']);
 
-/** What a provider held and what our books said at one moment, in decimals of one currency. */
+/** The balance at a provider and in our books at the same moment, in decimals of one currency. */
 export const comparedBalance = z.object({
   provider,
   currency: z.string(),
   comparedAt: z.string(),
-  /** Both sides leave out what happened later. */
+  /** The moment of the comparison. Both balances leave out what happened later. */
   asOf: z.string(),
-  /** What the provider held and can pay out. */
+  /** The part that the provider can pay out. */
   available: z.number(),
-  /** What the provider held and cannot pay out: pending at Stripe, or withheld by PayPal. */
+  /** The part that the provider cannot pay out: pending at Stripe, or withheld by PayPal. */
   pending: z.number(),
   ledger: z.number(),
   /** The sum of the movements that the ledger does not know. */
   unbooked: z.number(),
-  /** What the provider held beyond both. It needs review unless it is zero. */
+  /** The rest of the provider's balance, beyond `ledger` and `unbooked`. It needs review unless it is zero. */
   unexplained: z.number(),
 });
 
 export type ComparedBalance = z.infer<typeof comparedBalance>;
 
-/** `GET /api/admin/balances`: the latest comparison with each provider, and what moved its balance besides payments. */
+/** `GET /api/admin/balances`: the latest comparison with each provider, its unknown movements, and its payouts. */
 export const balancesResponse = z.object({
   compared: z.array(comparedBalance),
-  /** What our keys could not read in the latest daily run, and what to do about it. The balance of that provider was not compared. */
+  /** Permissions that our keys lacked in the latest daily run, and what to do. The balance of that provider was not compared. */
   missingPermissions: z.array(z.object({ provider, description: z.string() })),
   /** The latest 100 movements that the ledger does not know, newest first. */
   movements: z.array(
     z.object({
       provider,
       movementId: z.string(),
-      /** What the provider calls it. */
+      /** The provider's name for this kind of movement. */
       kind: z.string(),
       amount: z.number(),
       currency: z.string(),
@@ -56,7 +56,7 @@ export const balancesResponse = z.object({
       currency: z.string(),
       status: z.enum(['pending', 'in_transit', 'paid', 'failed', 'canceled']),
       createdAt: z.string(),
-      /** A day, YYYY-MM-DD. Null when the provider does not report it. */
+      /** A day, YYYY-MM-DD; null if the provider does not report it. */
       arrivesOn: z.nullable(z.string()),
     }),
   ),

@@ -27,7 +27,7 @@ export const bankDetailsSentences: Readonly<Record<BankDetailsProblem, string>> 
   bank_missing: 'Please enter the routing number, or outside Canada and the United States the BIC.',
 };
 
-/** `POST /api/admin/charities/{id}/bank-accounts`; charity 0 is us. Parsed further by `parseBankDetails`. */
+/** `POST /api/admin/charities/{id}/bank-accounts`; charity 0 is us. `parseBankDetails` parses the details further. */
 export const bankAccountRequest = z.object({
   currency: z.custom<CurrencyCode>((value) => typeof value === 'string' && isCurrencyCode(value), {
     error: bankAccountSentences.currencyInvalid,
@@ -52,7 +52,7 @@ export const bankAccountDecisionRequest = z.object({
 
 export const bankAccountDecisionResponse = z.object({ status: z.enum(['in_force', 'rejected']) });
 
-/** The details of a proposed account that decide where the money goes. */
+/** The details of a proposed account to which the money would go. */
 const proposedDetails = z.object({
   iban: z.nullable(z.string()),
   accountNumber: z.nullable(z.string()),
@@ -70,14 +70,14 @@ export const bankAccountResponse = z.object({
   holder: z.string(),
   country: z.string(),
   lastFour: z.string(),
-  /** Only while the account is proposed, for those who can approve it: they compare them with what the charity sent. */
+  /** Present only while the account is proposed, for those who can approve it. They compare the details with the charity's. */
   details: z.nullable(proposedDetails),
   proposedBy: z.string(),
   proposedAt: z.string(),
-  /** When payouts to it may begin; null until it is approved. */
+  /** The time from which it can be paid; null until it is approved. */
   payableFrom: z.nullable(z.string()),
   isOwnProposal: z.boolean(),
-  /** True if the caller may approve it without a second person. */
+  /** True if the caller may approve the account without a second person. */
   mayWaive: z.boolean(),
 });
 
@@ -89,7 +89,7 @@ export const charityResponse = z.object({
   name: z.string(),
   figures: z.array(payeeFigures),
   accounts: z.array(bankAccountResponse),
-  /** The newest fifty. */
+  /** The newest fifty payouts. */
   payouts: z.array(
     z.object({
       id: z.string(),

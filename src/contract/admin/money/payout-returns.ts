@@ -39,7 +39,7 @@ export const returnPayoutRequest = z.object({
 
 export const returnPayoutResponse = z.object({ status: z.literal('approval_needed') });
 
-/** When and why the bank returned a payout's transfer, with its reference. */
+/** The day, reason and reference of the bank's return of a payout's transfer. */
 export const payoutReturn = z.object({ returnedOn: z.string(), bankReason: z.string(), reference: z.string() });
 
 export type PayoutReturn = z.infer<typeof payoutReturn>;

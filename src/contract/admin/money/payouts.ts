@@ -23,7 +23,7 @@ export const payoutSentences = {
   noTransfers: 'This batch has no transfers in this currency.',
 } as const;
 
-/** Why a charity cannot be paid; shown after its name. */
+/** Why a charity cannot be paid. Shown after the charity's name. */
 export const problemSentences: Readonly<Record<PayoutProblem | 'changed', string>> = {
   future: 'The day is in the future.',
   closed: 'An earlier payout covers a later day.',
@@ -45,7 +45,7 @@ export const payeeFigures = z.object({
   currency: z.string(),
   owed: z.number(),
   payable: z.number(),
-  /** Younger than the hold. */
+  /** The sum of donations younger than the hold. */
   young: z.number(),
   disputed: z.number(),
   inBatches: z.number(),
@@ -55,7 +55,7 @@ export const payeeFigures = z.object({
 export type PayeeFiguresResponse = z.infer<typeof payeeFigures>;
 
 /**
- * The days between which batches may be lost because a backup was restored. Null once 31 days have passed and another batch has
+ * The first and last day of batches that may have been lost because a backup was restored. Null after 31 days if another batch has
  * been created.
  */
 export const lostBatches = z.nullable(z.object({ from: z.string(), until: z.string() }));
@@ -73,7 +73,7 @@ export type PayoutsResponse = z.infer<typeof payoutsResponse>;
 /** `GET /api/admin/payout-preview?day=`, by default today. */
 export const previewQuery = z.object({ day: z.optional(day) });
 
-/** A payout as it would be created. `problem` is a sentence that says why it cannot be; null when it can. */
+/** A payout as it would be created. `problem` is a sentence that says why it cannot be created; null if it can. */
 export const previewedPayout = z.object({
   charityId: z.int(),
   charityName: z.string(),
@@ -82,7 +82,7 @@ export const previewedPayout = z.object({
   refunded: z.number(),
   amount: z.number(),
   donations: z.int(),
-  /** True if more is payable than one payout can cover. It covers the oldest donations, and later batches cover the others. */
+  /** True if more is payable than one payout can cover. The payout covers the oldest donations; later batches cover the others. */
   isPartial: z.boolean(),
   problem: z.nullable(z.string()),
 });
@@ -91,7 +91,7 @@ export const previewResponse = z.array(previewedPayout);
 
 export type PreviewedPayout = z.infer<typeof previewedPayout>;
 
-/** `POST /api/admin/payout-batches`. `amount` is what the creator saw; the batch is refused if it is different by now. */
+/** `POST /api/admin/payout-batches`. `amount` is what the creator saw; the batch is refused if the amount has changed. */
 export const createBatchRequest = z.object({
   day,
   payouts: z.array(z.object({ charityId: z.int(), currency: z.string(), amount: z.number() })).check(
@@ -116,7 +116,7 @@ export const listedBatch = z.object({
   createdAt: z.string(),
   createdBy: z.string(),
   payouts: z.int(),
-  /** How many of them the bank returned. */
+  /** The number of payouts that the bank returned. */
   returned: z.int(),
   sums,
 });
@@ -136,13 +136,13 @@ export const payoutResponse = z.object({
   amount: z.number(),
   donations: z.int(),
   lastFour: z.string(),
-  /** What was refunded or disputed of its donations since it was created. The next payout deducts it. */
+  /** The amount of its donations that was reversed after it was created. The next payout deducts this amount. */
   reversedSince: z.number(),
-  /** When the charity confirmed that it has arrived; null until it does. */
+  /** The time at which the charity confirmed the payout; null until it does. */
   confirmedAt: z.nullable(z.string()),
-  /** Null unless the bank returned its transfer. */
+  /** The return of the transfer by the bank; null if there was none. */
   returned: z.nullable(payoutReturn),
-  /** True if its return waits for a second person. */
+  /** True if a return of the payout waits for a second person. */
   isReturnWaiting: z.boolean(),
 });
 
@@ -152,7 +152,7 @@ export type PayoutResponse = z.infer<typeof payoutResponse>;
 export const batchResponse = z.object({
   ...listedBatch.shape,
   reason: z.string(),
-  /** True if the caller created it, so that someone else has to mark it as paid. */
+  /** True if the caller created the batch. Then someone else has to mark it as paid. */
   isOwn: z.boolean(),
   /** True if the caller may waive the second person. */
   mayWaive: z.boolean(),
@@ -187,7 +187,7 @@ export const cancelBatchRequest = z.object({ reason });
 
 export const batchDecisionResponse = z.object({ status: z.enum(['paid', 'canceled']) });
 
-/** `GET /api/admin/payouts/{id}/entries`: what a payout covers, oldest first. */
+/** `GET /api/admin/payouts/{id}/entries`: an entry that a payout covers. The list is sorted, oldest first. */
 export const payoutEntry = z.object({
   postedAt: z.string(),
   kind: z.enum(['donation', 'reversal']),
@@ -208,7 +208,7 @@ const waitingDecision = {
   requestedAt: z.string(),
   requestedBy: z.string(),
   isOwn: z.boolean(),
-  /** True if the signed-in person can decide: someone else's request, or their own as the only person who can. */
+  /** True if the signed-in person may decide: about someone else's request, or about their own if no one else can. */
   mayDecide: z.boolean(),
 };
 
@@ -234,5 +234,5 @@ export const waitingPayoutDecision = z.discriminatedUnion('kind', [
 
 export type WaitingPayoutDecision = z.infer<typeof waitingPayoutDecision>;
 
-/** `GET /api/admin/payout-decisions`: what waits for a second person, oldest first. */
+/** `GET /api/admin/payout-decisions`: the decisions that wait for a second person, oldest first. */
 export const waitingPayoutDecisionsResponse = z.array(waitingPayoutDecision);

@@ -16,23 +16,23 @@ export const reviewItemSentences = {
 export const reviewItem = z.object({
   id: z.string(),
   kind: z.enum(reviewItemKinds),
-  /** When the oldest part of it appeared. */
+  /** The time at which the oldest part of the item appeared. */
   since: z.string(),
   provider: z.nullable(z.enum(['stripe', 'paypal'])),
-  /** Why its messages are quarantined, each reason once. */
+  /** The reasons why the item's messages are quarantined, each reason once. */
   reasons: z.array(z.string()),
-  /** Our ids and the provider's ids that it names. */
+  /** Our ids and the provider's ids that the item names. */
   ids: z.array(z.string()),
-  /** What the payer paid, or what is disputed, in decimals; null when unknown. */
+  /** The paid or disputed amount, in decimals; null if unknown. */
   amount: z.nullable(z.number()),
   currency: z.nullable(z.string()),
-  /** The donation that it is about; null without one. */
+  /** The donation that the item is about; null if there is none. */
   donationId: z.nullable(z.string()),
   /** The provider's deadline for our evidence about a dispute. */
   evidenceDueAt: z.nullable(z.string()),
   /** The kind of a job, and its last error. */
   job: z.nullable(z.object({ kind: z.string(), lastError: z.string() })),
-  /** True if its refund was requested and waits for a second person. */
+  /** True if a refund of the item was requested and waits for a second person. */
   isRefundWaiting: z.boolean(),
   actions: z.array(z.enum(reviewActions)),
 });
@@ -47,7 +47,7 @@ export const resolveItemRequest = z.object({ itemId: z.string(), action: z.enum(
 
 export type ResolveItemRequest = z.infer<typeof resolveItemRequest>;
 
-/** `donationId`: the donation that was recorded. `approval_needed`: the refund is made once a second person has approved it. */
+/** `donationId`: the donation that was recorded. `approval_needed`: the refund is made after a second person has approved it. */
 export const resolveItemResponse = z.object({
   status: z.enum(['recorded', 'refund_requested', 'approval_needed', 'dismissed', 'retried', 'discarded']),
   donationId: z.nullable(z.string()),

@@ -20,9 +20,9 @@ export const reconciliationRun = z.object({
   quarantined: z.int(),
   lapsed: z.int(),
   feesBooked: z.int(),
-  /** Our ids that the provider does not know. */
+  /** The ids of our payments that the provider does not know. */
   unknownAtProvider: z.array(z.string()),
-  /** One text per permission that our keys lack: what is missing, its effect, and what to do. */
+  /** One text for each permission that our keys lack: the permission, the effect, and what to do. */
   missingPermissions: z.array(z.string()),
 });
 
@@ -47,32 +47,32 @@ export type QuarantineReason =
   | 'unreadable'
   | 'refund_refused';
 
-/** What is known to be lost in a restore, and what was rebuilt. */
+/** The known losses of a restore, and what was rebuilt. */
 const restoreResponse = z.object({
   noticedAt: z.string(),
   /** Lost accounts that had made rebuilt donations. Other lost accounts leave no trace. */
   lostAccounts: z.int(),
   /** Donations rebuilt from the providers' records. */
   donations: z.int(),
-  /** Those whose donor's account no longer exists. */
+  /** Rebuilt donations whose donor's account no longer exists. */
   withoutAccount: z.int(),
   sums: z.array(z.object({ donations: z.int(), total: z.number(), currency: z.string() })),
-  /** Emails that may have been sent before the restore. */
+  /** Receipts and other emails that may have been sent before the restore. */
   heldReceipts: z.int(),
   heldOthers: z.int(),
 });
 
-/** A monthly donation that is charged although its donor's account was lost in a restore. */
+/** A monthly donation that is still charged, although the donor's account was lost in a restore. */
 const lostPlan = z.object({
   id: z.string(),
   subscriptionId: z.nullable(z.string()),
-  /** Charged each month, in decimals of the currency. */
+  /** The monthly charge, in decimals of the currency. */
   total: z.number(),
   currency: z.string(),
   nextChargeAt: z.nullable(z.string()),
 });
 
-/** `POST /api/admin/plans/{id}/cancel`: the provider cancels it within seconds. */
+/** `POST /api/admin/plans/{id}/cancel`: the provider cancels the plan within seconds. */
 export const cancelLostPlanRequest = z.object({ reason });
 
 export const cancelLostPlanResponse = z.object({ status: z.literal('requested') });
@@ -82,7 +82,7 @@ export const heldEmailsRequest = z.object({ decision: z.enum(['send', 'discard']
 
 export type HeldEmailsRequest = z.infer<typeof heldEmailsRequest>;
 
-/** How many were held; none when the request is repeated. */
+/** The number of emails that were held; 0 for a repeated request. */
 export const heldEmailsResponse = z.object({ emails: z.int() });
 
 /** `GET /api/admin/review`: what needs review, and the latest runs of each scope, newest first. */
@@ -90,9 +90,9 @@ export const reviewResponse = z.object({
   /** True if the last complete daily run is more than a day old. */
   isOverdue: z.boolean(),
   runs: z.array(reconciliationRun),
-  /** How many refunds and disputes the list leaves out because their payment has not settled here yet. */
+  /** The refunds and disputes that the list leaves out because their payment has not settled in our records yet. */
   unknownPayments: z.int(),
-  /** The last restored backup that was noticed; null when there was none. */
+  /** The last restore that was noticed; null if there was none. */
   restore: z.nullable(restoreResponse),
   /** Oldest first. */
   lostPlans: z.array(lostPlan),

@@ -2,7 +2,7 @@ import { approvalsResponse, decisionRequest } from '#contract/admin/approvals.ts
 import { doneResponse } from '#contract/account/session.ts';
 import type { CallTable } from '#contract/endpoint.ts';
 
-/** The actions that wait for a second person. */
+/** The calls for actions that wait for a second person. */
 export const approvalCalls = {
   listApprovals: { method: 'GET', path: '/api/admin/approvals', response: approvalsResponse },
   approveRequest: {

@@ -1,7 +1,7 @@
 import { auditLogResponse, auditLogExportQuery, auditLogQuery } from '#contract/admin/audit-log.ts';
 import { fileResponse, type CallTable } from '#contract/endpoint.ts';
 
-/** The audit log. */
+/** The calls of the audit log. */
 export const auditLogCalls = {
   searchAuditLog: { method: 'GET', path: '/api/admin/audit-log', query: auditLogQuery, response: auditLogResponse },
   exportAuditLog: {

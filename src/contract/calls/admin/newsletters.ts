@@ -14,7 +14,7 @@ import {
 import { fileResponse, type CallTable } from '#contract/endpoint.ts';
 import { doneResponse } from '#contract/account/session.ts';
 
-/** Writing newsletters. */
+/** The calls for writing and sending newsletters. */
 export const newslettersCalls = {
   listNewsletters: { method: 'GET', path: '/api/admin/newsletters', response: newslettersResponse },
   createNewsletter: { method: 'POST', path: '/api/admin/newsletters', body: draftRequest, response: savedResponse },

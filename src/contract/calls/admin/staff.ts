@@ -1,7 +1,7 @@
 import { staffResponse } from '#contract/admin/staff.ts';
 import type { CallTable } from '#contract/endpoint.ts';
 
-/** The signed-in member of the team. */
+/** The calls about the signed-in member of the team. */
 export const staffCalls = {
   getStaff: { method: 'GET', path: '/api/admin/me', response: staffResponse },
 } as const satisfies CallTable;

@@ -9,7 +9,7 @@ import {
 import type { CallTable } from '#contract/endpoint.ts';
 import { doneResponse } from '#contract/account/session.ts';
 
-/** The members of the team, their roles, and invitations. */
+/** The calls for the members of the team, their roles, and invitations. */
 export const teamCalls = {
   getTeam: { method: 'GET', path: '/api/admin/team', response: teamResponse },
   inviteStaff: { method: 'POST', path: '/api/admin/team/invitations', body: invitationRequest, response: doneResponse },

@@ -2,7 +2,7 @@ import { newTokenResponse, revokeRequest, tokenRequest, tokensResponse } from '#
 import type { CallTable } from '#contract/endpoint.ts';
 import { doneResponse } from '#contract/account/session.ts';
 
-/** The API tokens of the team. */
+/** The calls for the API tokens of the team. */
 export const tokenCalls = {
   listTokens: { method: 'GET', path: '/api/admin/tokens', response: tokensResponse },
   makeToken: { method: 'POST', path: '/api/admin/tokens', body: tokenRequest, response: newTokenResponse },

@@ -11,7 +11,7 @@ import { doneResponse } from '#contract/account/session.ts';
 
 const action = { method: 'POST', body: webhookActionRequest } as const;
 
-/** The endpoints of other programs that we tell about events. */
+/** The calls for the endpoints of other programs that we tell about events. */
 export const webhookCalls = {
   listWebhooks: { method: 'GET', path: '/api/admin/webhooks', response: webhooksResponse },
   addWebhook: { method: 'POST', path: '/api/admin/webhooks', body: webhookRequest, response: webhookSecretResponse },

@@ -1,7 +1,7 @@
 import type { CallTable } from '#contract/endpoint.ts';
 import { consistencyProof, inclusionProof, leavesPage, logKeys, receiptProof, treeHead } from '#contract/public/log.ts';
 
-/** The public log and its proofs. Their addresses have no query, so that a copy of the responses can be served as files. */
+/** The calls of the public log. Their addresses have no query, so that a copy of the responses can be served as files. */
 export const publicLogCalls = {
   getTreeHead: { method: 'GET', path: '/api/log/head', response: treeHead },
   getInclusionProof: {

@@ -1,7 +1,7 @@
 import { fileResponse, type CallTable } from '#contract/endpoint.ts';
 import { reportResponse, reportQuery } from '#contract/public/report.ts';
 
-/** The yearly impact report, and PDF downloads of it and of receipts. */
+/** The calls for the yearly impact report, and for the PDF files of the report and of receipts. */
 export const reportCalls = {
   downloadReceipt: {
     method: 'GET',

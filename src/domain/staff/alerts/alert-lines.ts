@@ -4,15 +4,15 @@ import { alertKinds, type AlertKind, type Condition } from './condition.ts';
 export interface AlertLine {
   readonly kind: AlertKind;
   readonly count: number;
-  /** When the oldest began. */
+  /** The beginning of the oldest condition. */
   readonly since: Date;
-  /** The earliest deadline among them. */
+  /** The earliest deadline of the conditions. */
   readonly dueAt?: Date | undefined;
-  /** The page on which they are resolved. */
+  /** The page on which the conditions can be resolved. */
   readonly path: string;
 }
 
-/** The lines of an alert, in the order of `alertKinds`. */
+/** Returns the lines of an alert, in the order of `alertKinds`. */
 export const alertLines = (conditions: readonly Condition[]): readonly AlertLine[] =>
   alertKinds.flatMap((kind) => {
     const [first, ...others] = conditions.filter((condition) => condition.kind === kind);

@@ -1,10 +1,10 @@
 import { hasRight, type StaffRole } from '../rights.ts';
 
 /**
- * What staff are alerted about, the most urgent first. `deadlines`: disputes whose evidence is due soon. `rates`: exchange rates
- * that are too old. `waitingRates`: fetched rates that someone must confirm. `failedFetches`: rates could not be fetched for a
- * day. `newsletters`: those that the product paused. `webhooks`: endpoints of other programs that were switched off.
- * `disagreements`: what the self-audit found. The others are counted on Today.
+ * The kinds of conditions that staff are alerted about, the most urgent first. `deadlines`: disputes whose evidence is due soon.
+ * `rates`: exchange rates that are too old. `waitingRates`: fetched rates that someone must confirm. `failedFetches`: rates that
+ * could not be fetched for a day. `newsletters`: newsletters that the product paused. `webhooks`: endpoints that were switched
+ * off. `disagreements`: what the self-audit found. The other kinds are counted on Today.
  */
 export const alertKinds = [
   'deadlines',
@@ -30,17 +30,17 @@ export type AlertKind = (typeof alertKinds)[number];
 
 /** Something that staff are alerted about when it begins, and not again while it lasts. */
 export interface Condition {
-  /** The same for as long as the condition lasts, such as `dispute:stripe:dp_1`. */
+  /** Identifies the condition as long as it lasts, such as `dispute:stripe:dp_1`. */
   readonly key: string;
   readonly kind: AlertKind;
   readonly since: Date;
-  /** When the evidence for a dispute is due. */
+  /** The deadline for the evidence in a dispute. */
   readonly dueAt?: Date | undefined;
-  /** The donation that it is about, if it is known. */
+  /** The donation that the condition is about, if it is known. */
   readonly donationId?: string | undefined;
 }
 
-/** Dead jobs and webhooks are for Owners, newsletters for those who write them, everything else for those who can resolve it. */
+/** Returns true if a role is alerted: only Owners about dead jobs and webhooks, otherwise everyone who can resolve the condition. */
 export function isAlertedAbout(role: StaffRole | null, kind: AlertKind): boolean {
   if (kind === 'deadJobs' || kind === 'webhooks') return role === 'owner';
   return hasRight(role, kind === 'newsletters' ? 'editContent' : 'resolveReview');

@@ -15,7 +15,7 @@ const dispute = (id: string, dueAt?: Date): Condition => ({
 });
 const job: Condition = { key: 'job:out_1', kind: 'deadJobs', since: start };
 
-/** A team that gets its alerts round by round. */
+/** Creates a team that gets its alerts round by round. */
 function startTeam(roles: Readonly<Record<string, Recipient['role']>>) {
   let known: KnownConditions = new Map();
   let recipients = Object.entries(roles).map(([userId, role]): Recipient => ({
@@ -37,7 +37,7 @@ function startTeam(roles: Readonly<Record<string, Recipient['role']>>) {
 }
 
 describe('an alert', () => {
-  test('goes once to everyone who can resolve what it is about', () => {
+  test('goes once to everyone who can resolve the condition', () => {
     const run = startTeam({ olga: 'owner', fin: 'finance', sue: 'support', con: 'content', aud: 'auditor' });
     const conditions = [dispute('dp_1')];
     expect(run(conditions, start)).toEqual([
@@ -53,7 +53,7 @@ describe('an alert', () => {
     expect(run([job], start)).toEqual([{ userId: 'olga', conditions: [job] }]);
   });
 
-  test('about something new waits until an hour after the last one, and then names only what is new', () => {
+  test('about a new condition is sent at least an hour after the last alert, and names only what is new', () => {
     const run = startTeam({ olga: 'owner' });
     const [first, second, third] = [dispute('dp_1'), dispute('dp_2'), dispute('dp_3')];
     run([first], start);
@@ -63,7 +63,7 @@ describe('an alert', () => {
     expect(run([first, second, third], after(2))).toEqual([]);
   });
 
-  test('leaves out what ended within the hour', () => {
+  test('leaves out a condition that ended within the hour', () => {
     const run = startTeam({ olga: 'owner' });
     run([dispute('dp_1')], start);
     run([dispute('dp_1'), job], after(0.5));
@@ -90,20 +90,20 @@ describe('an alert', () => {
     expect(runAt(101)).toEqual([]);
   });
 
-  test('names a dispute that arrives shortly before its deadline only once', () => {
+  test('names a dispute only once if it arrives shortly before its deadline', () => {
     const run = startTeam({ fin: 'finance' });
     const alerts = run(withReminders([dispute('dp_1', after(10))], start), start);
     expect(alerts.map(({ conditions }) => conditions.map(({ kind }) => kind))).toEqual([['deadlines']]);
   });
 
-  test('to someone who joins the team names everything that lasts', () => {
+  test('names every lasting condition to someone who joins the team', () => {
     const known = new Map([[job.key, 7]]);
     const recipient = { userId: 'new', role: 'owner', mailedRound: 0, mailedAt: null } as const;
     expect(planAlerts(known, [job], [recipient], start).alerts).toEqual([{ userId: 'new', conditions: [job] }]);
   });
 });
 
-test('everyone is mailed once for each time that a condition begins, and at most once an hour', () => {
+test('everyone gets one email each time that a condition begins, and at most one email an hour', () => {
   const roles = { olga: 'owner', fin: 'finance', sue: 'support' } as const;
   const step = fc.record({ minutes: fc.nat(90), keys: fc.subarray(['a', 'b', 'c', 'd', 'e']) });
   const kindOf = (key: string) => (key === 'a' ? 'deadJobs' : 'quarantined');
@@ -137,7 +137,7 @@ test('everyone is mailed once for each time that a condition begins, and at most
   );
 });
 
-test('each kind of alert has someone who gets it, and no one else does', () => {
+test('each kind of alert goes to the right roles, and to no others', () => {
   const kindsOf = (role: Recipient['role']) => alertKinds.filter((kind) => isAlertedAbout(role, kind));
   expect(kindsOf('owner')).toEqual(alertKinds);
   expect(kindsOf('finance')).toEqual(

@@ -5,7 +5,7 @@ import { isAlertedAbout, withoutRemindedDisputes, type Condition } from './condi
 export interface Recipient {
   readonly userId: string;
   readonly role: StaffRole;
-  /** Conditions that began in this round or earlier were mailed; 0 before the first alert. */
+  /** The last round whose conditions were mailed to the recipient; 0 before the first alert. */
   readonly mailedRound: number;
   readonly mailedAt: Date | null;
 }
@@ -14,10 +14,10 @@ export interface Recipient {
 export type KnownConditions = ReadonlyMap<string, number>;
 
 export interface AlertPlan {
-  /** Higher than all rounds before. */
+  /** The number of this round, higher than all earlier ones. */
   readonly round: number;
   readonly begun: readonly Condition[];
-  /** Keys of the conditions that are over. */
+  /** The keys of the conditions that have ended. */
   readonly ended: readonly string[];
   readonly alerts: readonly Alert[];
 }
@@ -28,8 +28,8 @@ export interface Alert {
 }
 
 /**
- * Decides who is mailed about what. Each person gets one email about all that began since their last one and still lasts, at most
- * one email an hour.
+ * Decides who gets which alerts. Each person gets one email about all conditions that began since their last email and still
+ * last, at most one email an hour.
  */
 export function planAlerts(
   known: KnownConditions,

@@ -11,7 +11,7 @@ import {
 import { donationDetail } from '#contract/admin/donations/detail.ts';
 import type { CallTable } from '#contract/endpoint.ts';
 
-/** One donation, and help for its donor. */
+/** The calls for one donation, and for helping its donor. */
 export const donationDetailCalls = {
   getDonation: {
     method: 'GET',

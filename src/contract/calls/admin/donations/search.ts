@@ -1,7 +1,7 @@
 import { donationsExportQuery, donationsQuery, listedDonationsResponse } from '#contract/admin/donations/search.ts';
 import { fileResponse, type CallTable } from '#contract/endpoint.ts';
 
-/** The team's view of all donations. */
+/** The calls for the team's list of donations. */
 export const adminDonationCalls = {
   searchDonations: {
     method: 'GET',

@@ -1,7 +1,7 @@
 import { donorDetail, donorDonationsResponse, donorDonationsQuery } from '#contract/admin/donors/detail.ts';
 import type { CallTable } from '#contract/endpoint.ts';
 
-/** One donor. */
+/** The calls for one donor. */
 export const donorDetailCalls = {
   getDonor: { method: 'GET', path: '/api/admin/donors/:id', response: donorDetail },
   listDonorDonations: {

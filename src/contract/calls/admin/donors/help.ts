@@ -7,7 +7,7 @@ import {
 } from '#contract/admin/donors/help.ts';
 import { fileResponse, type CallTable } from '#contract/endpoint.ts';
 
-/** What the team does for one donor. */
+/** The calls with which the team helps one donor. */
 export const donorHelpCalls = {
   downloadDonorData: {
     method: 'GET',

@@ -7,7 +7,7 @@ import {
 } from '#contract/admin/money/bank-accounts.ts';
 import type { CallTable } from '#contract/endpoint.ts';
 
-/** Charities with their bank accounts. */
+/** The calls for charities and their bank accounts. */
 export const bankAccountCalls = {
   getCharity: { method: 'GET', path: '/api/admin/charities/:id', response: charityResponse },
   proposeBankAccount: {

@@ -18,7 +18,7 @@ import { fileResponse, pageQuery, type CallTable } from '#contract/endpoint.ts';
 
 const pages = pageQuery(payoutSentences.cursorInvalid);
 
-/** Payouts to charities. */
+/** The calls for payouts to charities. */
 export const payoutCalls = {
   getPayouts: { method: 'GET', path: '/api/admin/payouts', response: payoutsResponse },
   previewPayouts: { method: 'GET', path: '/api/admin/payout-preview', query: previewQuery, response: previewResponse },

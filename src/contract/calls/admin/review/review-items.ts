@@ -1,7 +1,7 @@
 import { resolveItemResponse, resolveItemRequest, reviewItemsResponse } from '#contract/admin/review/review-items.ts';
 import type { CallTable } from '#contract/endpoint.ts';
 
-/** The items that need review, and the call that resolves them. */
+/** The calls that list and resolve the items that need review. */
 export const reviewItemCalls = {
   listReviewItems: { method: 'GET', path: '/api/admin/review/items', response: reviewItemsResponse },
   resolveReviewItem: {
