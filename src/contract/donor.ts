@@ -84,7 +84,7 @@ export const claimRequest = z.nullable(z.object({ userId: z.optional(z.unknown()
 
 export const claimResponse = z.object({ id: z.string() });
 
-/** The same sentence for an unknown donation and for someone else's (spec-readings, Donations). */
+/** Used both for an unknown donation and for someone else's (spec-readings, Donations). */
 export const claimRefused = 'This donation cannot be claimed.';
 
 export const claimForOtherUser = 'You can only claim donations for yourself.';

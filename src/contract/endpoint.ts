@@ -66,7 +66,7 @@ export type CallTable = Readonly<Record<string, Call>>;
 
 export type EndpointTable = Readonly<Record<string, Endpoint>>;
 
-/** The query of a paginated list. `cursor` comes from the previous page. */
+/** Creates the query schema of a paginated list. `cursor` comes from the previous page. */
 export const pageQuery = (cursorInvalid: string) =>
   z.object({ cursor: z.optional(z.string({ error: cursorInvalid })) });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { payoutProofStates } from '#domain/journey/explain-journey.ts';
 import { stationNames } from '#domain/journey/journey.ts';
 
-/** `GET /api/donations/{id}/journey`: where a donation is on its way to the charity, for anyone who may see its receipt. */
+/** `GET /api/donations/{id}/journey`: the progress of a donation, for anyone who may see its receipt. */
 export const journeyResponse = z.object({
   /** True if the charity has confirmed the transfer, and something is left of the donation. */
   hasArrived: z.boolean(),
@@ -10,7 +10,7 @@ export const journeyResponse = z.object({
   stations: z.array(
     z.object({
       name: z.enum(stationNames),
-      /** `current`: the first station that is not done. `stopped`: a refund or dispute took the whole donation before this station. */
+      /** `current`: the first that is not done. `stopped`: a refund or dispute took the whole donation before this station. */
       state: z.enum(['done', 'current', 'upcoming', 'stopped']),
       /** An instant, or a day if only the day is known; null unless the station is done. */
       at: z.nullable(z.string()),

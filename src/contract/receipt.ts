@@ -46,5 +46,5 @@ export const confirmResponse = z.object({ status: z.enum(['pending', 'processing
 
 export type ConfirmResponse = z.infer<typeof confirmResponse>;
 
-/** The same sentence for an unknown id and for a receipt that the caller may not see (spec-readings, The wire). */
+/** Used both for an unknown id and for a receipt that the caller may not see (spec-readings, The wire). */
 export const receiptNotFound = 'This payment is not confirmed.';

@@ -17,5 +17,5 @@ export const namePlaceholder = '{site-name}';
 export const wordmarkPlaceholder = '{wordmark}';
 export const hashtagPlaceholder = '{hashtag}';
 
-/** Placeholder for the address of our page on a social network. */
+/** Returns the placeholder for the address of our page on a social network. */
 export const socialPlaceholder = (network: SocialNetwork): string => `{social-${network}}`;

@@ -52,5 +52,5 @@ export const registerRequest = z.object({
   timeZone: z.optional(z.string()),
 });
 
-/** What the registration form sends; our own page adds `timeZone`. */
+/** The body that the registration form sends. Our own page adds `timeZone`. */
 export type RegisterRequest = z.infer<typeof registerRequest>;

@@ -34,14 +34,14 @@ const isRetired = z.boolean({ error: catalogueSentences.unreadable });
 export const catalogueSnack = z.object({
   id,
   name,
-  /** In cents of US dollars. */
+  /** The price in cents of US dollars. */
   priceMinor: z
     .int({ error: catalogueSentences.price })
     .check(z.gte(1, { error: catalogueSentences.price }), z.lte(1_000_000, { error: catalogueSentences.price })),
   meals: z
     .int({ error: catalogueSentences.meals })
     .check(z.gte(1, { error: catalogueSentences.meals }), z.lte(10_000, { error: catalogueSentences.meals })),
-  /** Why the snack provides this many meals, as donors read it; may be empty. */
+  /** The explanation of the number of meals, as donors read it; may be empty. */
   mealsSource: z.string({ error: catalogueSentences.mealsSource }).check(
     z.trim(),
     z.refine((text) => [...text].length <= 500, { error: catalogueSentences.mealsSource }),

@@ -8,7 +8,7 @@ export const countersResponse = z.object({
   isOn: z.boolean(),
   /** The smallest number of donations for which the counters are shown. */
   donationsMin: z.int(),
-  /** Null while the figures are being prepared: for a few minutes after some upgrades. */
+  /** The present figures; null while they are being prepared, for a few minutes after some upgrades. */
   figures: z.nullable(z.object({ donations: z.int(), hero: z.string(), community: z.string() })),
   history: z.array(publishedVersion),
 });

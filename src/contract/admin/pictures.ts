@@ -21,7 +21,7 @@ export const pictureUpload = {
   sentences: pictureSentences,
 } as const satisfies Upload;
 
-/** The name of a picture's file: the SHA-256 of its bytes. It is served at `/pictures/<name>`. */
+/** Creates the schema of a picture's file name: the SHA-256 of its bytes. The file is served at `/pictures/<name>`. */
 export const pictureFile = (error: string) => z.string({ error }).check(z.regex(/^[0-9a-f]{64}\.webp$/, { error }));
 
 export const uploadedPictureResponse = z.object({

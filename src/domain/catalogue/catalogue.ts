@@ -12,10 +12,10 @@ export interface CatalogueSnack {
   /** Never used for another snack, even a later one. */
   readonly id: number;
   readonly name: string;
-  /** In cents of US dollars. */
+  /** The price in cents of US dollars. */
   readonly priceMinor: number;
   readonly meals: number;
-  /** Why the snack provides this many meals, as donors read it; may be empty. */
+  /** The explanation of the number of meals, as donors read it; may be empty. */
   readonly mealsSource: string;
   /** The file name of an uploaded picture; null for our own drawing. */
   readonly picture: string | null;

@@ -15,7 +15,7 @@ export interface StackItem extends Snack {
   readonly quantity: number;
 }
 
-/** What a visitor is about to donate: snacks, a custom amount, or nothing yet. `entered` is the custom amount as typed. */
+/** A visitor's intended donation: snacks, a custom amount, or nothing yet. `entered` is the custom amount as typed. */
 export type Basket =
   | { readonly kind: 'empty' }
   | { readonly kind: 'stack'; readonly items: readonly StackItem[] }

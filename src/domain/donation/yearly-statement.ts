@@ -7,12 +7,12 @@ export interface StatedDonation {
   /** The donor's day, YYYY-MM-DD. */
   readonly day: string;
   readonly charityName: string;
-  /** In US dollars, without the fee. */
+  /** The amount in US dollars, without the fee. */
   readonly amount: Money;
   readonly serviceFee: Money;
   /** The amount charged, fee included, in the charge currency. */
   readonly charged: Money;
-  /** How much of `charged` refunds and disputes took back. */
+  /** The part of `charged` that refunds and disputes took back. */
   readonly reversed: Money;
 }
 

@@ -16,7 +16,7 @@ export interface JourneyFacts {
   readonly charityName: string;
   /** The ledger transaction of the settlement, with the charity's part. */
   readonly booked: { readonly at: string; readonly transactionId: string; readonly amount: Money };
-  /** What refunds and disputes took from the charity's part or gave back to it, oldest first. */
+  /** The amounts that refunds and disputes took from the charity's part, or returned to it, oldest first. */
   readonly movements: readonly Movement[];
   /** The donation's leaf; undefined until a signed tree head includes it. */
   readonly leaf: LeafFacts | undefined;
@@ -72,7 +72,7 @@ export interface Progress {
     readonly state: StationState;
     readonly at: string | null;
   }[];
-  /** What is left of the charity's part. */
+  /** The rest of the charity's part. */
   readonly left: Money;
   /** The time at which refunds and disputes had taken the whole donation; undefined while something is left. */
   readonly stoppedAt: string | undefined;

@@ -17,7 +17,7 @@ test.each([
 test.each([
   ['2026-03-05T00:59:59.999Z', '2026-03-04'],
   ['2026-03-05T01:00:00.000Z', '2026-03-05'],
-])('at %s the first open day is %s', (now, day) => {
+])('at %s, the first open day is %s', (now, day) => {
   expect(firstOpenDay(new Date(now))).toBe(day);
 });
 
@@ -25,6 +25,6 @@ test.each([
   ['2026-03-05T00:59:59.999Z', '2026-03-04T23:00:00.000Z'],
   ['2026-03-05T01:00:00.000Z', '2026-03-05T00:00:00.000Z'],
   ['2026-03-05T15:30:00.000Z', '2026-03-05T14:00:00.000Z'],
-])('at %s the first open hour begins at %s', (now, hour) => {
+])('at %s, the first open hour begins at %s', (now, hour) => {
   expect(firstOpenHour(new Date(now)).toISOString()).toBe(hour);
 });

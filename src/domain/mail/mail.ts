@@ -34,7 +34,7 @@ export interface MailContents {
 export interface LinkContent {
   readonly username: string;
   readonly linkUrl: string;
-  /** How long the link works after it was requested. */
+  /** The hours for which the link works after the request. */
   readonly validHours: number;
 }
 
@@ -81,7 +81,7 @@ export interface ContactReplyContent {
 /** Invites someone to the team. */
 export interface StaffInvitationContent {
   readonly linkUrl: string;
-  /** How long the link works. */
+  /** The hours for which the link works. */
   readonly validHours: number;
   /** The username of the Owner who invites. */
   readonly invitedBy: string;
@@ -96,7 +96,7 @@ export interface StaffAlertContent {
 /** Asks a subscriber to confirm the subscription. */
 export interface NewsletterConfirmationContent {
   readonly linkUrl: string;
-  /** How long the link works after it was requested. */
+  /** The hours for which the link works after the request. */
   readonly validHours: number;
   /** Unsubscribes the address. */
   readonly unsubscribeUrl: string;
@@ -158,7 +158,7 @@ export interface ReversalContent {
   readonly charityName: string;
   /** The amount taken or returned, in the charge currency. A dispute can take more than was left, or more than was charged. */
   readonly amount: Money;
-  /** How much of `charged` no longer counts, or counts again. */
+  /** The part of `charged` that no longer counts, or counts again. */
   readonly counted: Money;
   readonly charged: Money;
 }

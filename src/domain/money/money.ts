@@ -27,7 +27,7 @@ export const subtract = (left: Money, right: Money): Money => add(left, negate(r
 
 export const negate = (amount: Money): Money => money(-amount.amountMinor, amount.currency);
 
-/** `times` is a whole number. */
+/** Multiplies an amount by a whole number. */
 export const multiply = (amount: Money, times: number): Money => money(amount.amountMinor * times, amount.currency);
 
 /** Returns a percentage of an amount, rounded half away from zero to the minor unit. `percent` is whole. */

@@ -1,7 +1,7 @@
 import { currencies, type CurrencyCode } from './currency.ts';
 import { money, type Money } from './money.ts';
 
-/** How a language writes numbers: `1,000.50`, `1.000,50`, `1 000,50`, `1’000.50`. */
+/** The number format of a language: `1,000.50`, `1.000,50`, `1 000,50`, `1’000.50`. */
 export interface NumberSeparators {
   readonly decimal: string;
   readonly group: string;

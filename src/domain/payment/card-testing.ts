@@ -30,7 +30,7 @@ export const isCardTesting = (
   );
 };
 
-/** In attacks on charities, about one card in six was valid. */
+/** More declines than this for each success suggest an attack. In attacks on charities, about one card in six was valid. */
 const declinesPerSuccess = 3;
 
 /** Returns true if declines are so many, and so large a share of all payments, that the whole site seems to be under attack. */

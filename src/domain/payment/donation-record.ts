@@ -19,7 +19,7 @@ export interface DonationRecord {
   /** Empty for a custom amount. */
   readonly items: readonly RecordedItem[];
   readonly meals: number;
-  /** In the base currency. */
+  /** The price in the base currency. */
   readonly price: Price;
   readonly charge: Price;
   readonly exchangeRate: string;

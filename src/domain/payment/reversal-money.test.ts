@@ -12,7 +12,7 @@ const dispute = (reversalId: string, status: ReversalFact, movements: readonly n
   amount: cad(524),
   movements: movements.map(cad),
 });
-/** A reversed capture, which PayPal reports without movements. */
+/** Creates a reversed capture, as PayPal reports it: without movements. */
 const reversed = (minor: number, status: ReversalFact = 'taken', reversalId = 'reversed'): KnownReversal => ({
   reversalId,
   kind: 'dispute',
@@ -20,7 +20,7 @@ const reversed = (minor: number, status: ReversalFact = 'taken', reversalId = 'r
   amount: cad(minor),
   movements: undefined,
 });
-/** A lost dispute without movements, of which the payer got only a part. */
+/** Creates a lost dispute without movements, of which the payer got only a part. */
 const lostInPart = (reversalId: string, minor: number, refundedMinor: number): KnownReversal => ({
   ...dispute(reversalId, 'lost', []),
   amount: cad(minor),

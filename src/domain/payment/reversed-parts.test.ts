@@ -22,7 +22,7 @@ const dispute = (reversalId: string, minor: number): TakenMoney => ({
   kind: 'dispute',
 });
 
-/** Subtotal, service fee and loss of each reversal, in minor units. */
+/** Returns the subtotal, service fee and loss of each reversal, in minor units. */
 const minorParts = (paid: Price, reversals: readonly TakenMoney[]): Record<string, readonly number[]> =>
   Object.fromEntries(
     [...reversedParts(paid, reversals)].map(([id, { subtotal, serviceFee, loss }]) => [

@@ -14,7 +14,7 @@ export interface EuroRates {
 /** Accepts positive decimals with at most nine digits before and nine after the point. */
 export const isEuroRate = (units: string): boolean => /^\d{1,9}(\.\d{1,9})?$/.test(units) && toBillionths(units) > 0n;
 
-/** Computes the rates per US dollar, with six decimals, of the euro and of every other currency that we show, if it has a rate. */
+/** Computes rates per US dollar, with six decimals, for the euro and every other currency that we show and that has a rate. */
 export function toDollarRates({ day, unitsPerEuro }: EuroRates, source: string): readonly EnteredRate[] {
   const dollars = toBillionths(unitsPerEuro.get('USD') ?? '0');
   if (dollars === 0n) throw new RangeError('the rates have no US dollar');

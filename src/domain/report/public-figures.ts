@@ -5,7 +5,7 @@ import type { Money } from '#domain/money/money.ts';
 export interface PublicFigures {
   readonly donations: number;
   readonly meals: number;
-  /** In the base currency, without service fees. */
+  /** The amount in the base currency, without service fees. */
   readonly amount: Money;
 }
 

@@ -10,7 +10,7 @@ import { weekUpTo, type WeekDay } from './week.ts';
 export interface RewardedDonation {
   /** The donor's day, YYYY-MM-DD. */
   readonly donatedOn: string;
-  /** What remains after refunds and disputes, without the fee, in the base currency. */
+  /** The amount left after refunds and disputes, without the fee, in the base currency. */
   readonly amount: Money;
   readonly charityId: number;
 }

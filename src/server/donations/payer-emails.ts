@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { retryUnsentMail } from '#server/outbox/queries.ts';
 import { eraseCards } from './payment-cards.ts';
 
-/** How long a guest's address is kept after the last event of the donation (spec-readings, Mail). */
+/** The months for which a guest's address is kept after the last event of the donation (spec-readings, Mail). */
 const keptMonths = 24;
 
 /**
@@ -46,7 +46,7 @@ export interface ErasedPayerEmail {
 export const erasePayerEmail = (deps: Deps, email: string): Promise<ErasedPayerEmail> =>
   inTransaction(deps.db, (tx) => eraseAddress(tx, nameKey(email)));
 
-/** Like `erasePayerEmail`, in the caller's transaction. */
+/** Does the same as `erasePayerEmail`, in the caller's transaction. */
 export async function eraseAddress(tx: Tx, emailKey: string): Promise<ErasedPayerEmail> {
   const mails = await cancelMails(tx, emailKey);
   await lockPayers(tx, emailKey); // waits for a card that is being stored, so that it is erased too

@@ -67,7 +67,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('counts for nothing while disputed, and in full again once the dispute is won', async () => {
+    test('counts for nothing during a dispute, and in full again after the dispute is won', async () => {
       await deliver(app, disputeMessage(intent, 'created', { id: 'du_1' }));
       expect(await seen()).toMatchObject({
         history: [{ reversal: { state: 'disputed', amount: 3.5 } }],

@@ -24,7 +24,7 @@ export async function checkLedger(db: Queryable, scope: CheckScope = wholeLedger
   return findings;
 }
 
-/** The sum of the entries on all accounts that match a pattern, each multiplied by `sign`. */
+/** Adds up the entries on all accounts that match a pattern, each multiplied by `sign`. */
 const postedTo = (account: RawBuilder<unknown>, sign: RawBuilder<unknown>) =>
   sql`coalesce(sum(case when entry.account like ${account} then ${sign} * entry.amount_minor end), 0)`;
 

@@ -6,7 +6,7 @@ import { newSince, wholeLedger } from './check-scope.ts';
 export interface NewEntriesCheck {
   /** Everything posted before this instant was verified earlier and was not read again; undefined when everything was read. */
   readonly since: string | undefined;
-  /** When that earlier check ran. */
+  /** The time of that earlier check. */
   readonly lastVerifiedAt: string | undefined;
   readonly findings: readonly LedgerFinding[];
 }

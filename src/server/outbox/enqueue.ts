@@ -73,7 +73,7 @@ const lostTimeOf = (at: Date | undefined): LostTime => ({
 
 const clockMarginMs = 30_000; // the provider's clock may be ahead of ours
 
-/** `held` if a restore may have lost the event, otherwise `waiting`. Null instants mean `waiting`. */
+/** Returns `held` if a restore may have lost the event, otherwise `waiting`. Null instants mean `waiting`. */
 const heldIfLost = ({ knownUntil, noticedAt }: LostTime) =>
   sql<OutboxRow['status']>`case when exists (
     select 1 from restores where known_until <= ${knownUntil} and noticed_at >= ${noticedAt}) then 'held' else 'waiting' end`;

@@ -46,6 +46,6 @@ export async function readMailBacklog(db: Queryable, now: Date): Promise<readonl
   });
 }
 
-/** Each attempt while the mail server is unavailable moves `run_at`. After such an attempt, the wait counts from the creation. */
+/** Returns the start of an email's wait: its creation if an unavailable mail server has moved `run_at`, otherwise `run_at`. */
 const dueSince = (e: ExpressionBuilder<Tables, 'outbox'>) =>
   e.case().when('unavailable_attempts', '=', 0).then(e.ref('run_at')).else(e.ref('created_at')).end();

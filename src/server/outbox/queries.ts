@@ -10,7 +10,7 @@ export interface LeasedJob {
   readonly dedupeKey: string;
   /** The number of this attempt, from 1. */
   readonly attempts: number;
-  /** How many earlier attempts found the mail server unavailable. */
+  /** The number of earlier attempts that found the mail server unavailable. */
   readonly unavailableAttempts: number;
   /** The span that enqueued the job; null if none was recorded. */
   readonly traceparent: string | null;
@@ -44,7 +44,7 @@ export async function leaseJobs(
       due.map((job) => job.id),
     )
     .where('status', '=', 'waiting')
-    .where((e) => e.or([e('locked_until', 'is', null), e('locked_until', '<', now)])) // another process may have leased the job since it was read
+    .where((e) => e.or([e('locked_until', 'is', null), e('locked_until', '<', now)])) // another process may have leased it
     .returning(['id', 'kind', 'payload', 'dedupe_key', 'attempts', 'unavailable_attempts', 'traceparent'])
     .execute();
   return leased.map(({ dedupe_key: dedupeKey, unavailable_attempts: unavailableAttempts, ...job }) => ({
@@ -120,7 +120,7 @@ const makeMailDue = prepared((db, { dedupeKey, now }: Record<'dedupeKey' | 'now'
     .where('status', 'in', ['waiting', 'no_recipient']),
 );
 
-/** The attempt number identifies the holder, because every lease increases it. */
+/** Updates a job only if this process still holds it. The attempt number identifies the holder: every lease increases it. */
 const leasedJobUpdate = (db: Database, job: LeasedJob) =>
   db.write
     .updateTable('outbox')

@@ -47,9 +47,9 @@ export interface RoundSize {
 
 /**
  * Runs one batch of due jobs. Each job is leased by a conditional update, so that several processes can share the outbox. If a
- * process dies, another one takes over its jobs after their leases expire. Failed jobs are retried with growing delays and are dead after
- * `attemptsMax` attempts. While the mail server is unavailable, emails wait without using up attempts, except an email that may
- * have been delivered, so that few copies of it are sent.
+ * process dies, another one takes over its jobs after their leases expire. Failed jobs are retried with growing delays, and are
+ * dead after `attemptsMax` attempts. While the mail server is unavailable, emails wait without using up attempts. An email that
+ * may have been delivered does use up attempts, so that few copies of it are sent.
  */
 export async function workOutbox(
   deps: Deps,

@@ -56,7 +56,7 @@ describe('cached trees', () => {
     return { read, ask: (payoutId: string) => keep(none, payoutId) };
   };
 
-  test('are read once, even when several callers ask at the same time', async () => {
+  test('are read once, even for several callers at the same time', async () => {
     const { read, ask } = countReads(100);
     const trees = await Promise.all([ask('one'), ask('one'), ask('two')]);
     expect(trees[0]).toBe(trees[1]);

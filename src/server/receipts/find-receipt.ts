@@ -85,7 +85,7 @@ async function findReceiptMail({ db, mail }: Pick<Deps, 'db' | 'mail'>, donation
 
 type ReceiptJob = Awaited<ReturnType<typeof findReceiptJob>>[number];
 
-/** While we still ask the provider for the payer's address, a receipt without a recipient counts as on its way. */
+/** Returns the state of a job. While we still ask the provider for the payer's address, a receipt counts as on its way. */
 function stateOf(job: ReceiptJob): NonNullable<ReceiptMail['receiptMail']> {
   const isSearching = job.search_status === 'waiting';
   switch (job.status) {

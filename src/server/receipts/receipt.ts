@@ -29,7 +29,7 @@ export function receiptOf(
   };
 }
 
-/** The date makes files sort by day. The end of the id distinguishes donations of one day without revealing the whole id. */
+/** Returns a name with the date, to sort files by day, and the end of the id, to distinguish donations of one day. */
 export const receiptFileName = (receipt: Receipt, sender: Sender): string => `${fileStem(receipt, sender)}.pdf`;
 
 export const proofFileName = (receipt: Receipt, sender: Sender): string => `${fileStem(receipt, sender)}-proof.json`;

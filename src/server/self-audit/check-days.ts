@@ -17,7 +17,7 @@ export async function checkDay(db: Queryable, day: UtcDay, now: Date): Promise<F
   const counts = new Map<DayKind, number>();
   const sums = new Map<string, number>();
   const end = startOfDay(addDays(day, 1));
-  // read before the sums: nothing is posted to a day once it is written
+  // read before the sums, because nothing is posted to a written day
   const isWritten = startOfDay(day).toISOString() < (await readProgress(db)).written_before;
   const loggedBefore = new Date(now.getTime() - hourMs).toISOString(); // later transactions may have no leaf yet
   for (let from = startOfDay(day); from < end;) {

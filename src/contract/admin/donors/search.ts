@@ -25,7 +25,7 @@ export const listedDonor = z.object({
   /** An account's id. For a guest it is the first payment's id, so that the address stays out of every URL. */
   id: z.string(),
   kind: z.enum(['account', 'guest']),
-  /** When the account was created, or when the guest first paid. */
+  /** The time at which the account was created, or the guest first paid. */
   at: z.string(),
   email: z.string(),
   /** The full name, as far as we know it, or else the username; null for a guest. */

@@ -55,8 +55,8 @@ export const payeeFigures = z.object({
 export type PayeeFiguresResponse = z.infer<typeof payeeFigures>;
 
 /**
- * The first and last day of batches that may have been lost because a backup was restored. Null after 31 days if another batch has
- * been created.
+ * The days between which batches may have been lost because a backup was restored. Null after 31 days if another batch has been
+ * created.
  */
 export const lostBatches = z.nullable(z.object({ from: z.string(), until: z.string() }));
 
@@ -82,7 +82,7 @@ export const previewedPayout = z.object({
   refunded: z.number(),
   amount: z.number(),
   donations: z.int(),
-  /** True if more is payable than one payout can cover. The payout covers the oldest donations; later batches cover the others. */
+  /** True if more is payable than one payout can cover. The payout covers the oldest donations, and later batches the others. */
   isPartial: z.boolean(),
   problem: z.nullable(z.string()),
 });

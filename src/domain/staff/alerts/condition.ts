@@ -40,7 +40,7 @@ export interface Condition {
   readonly donationId?: string | undefined;
 }
 
-/** Returns true if a role is alerted: only Owners about dead jobs and webhooks, otherwise everyone who can resolve the condition. */
+/** Returns true if a role is alerted: only Owners about dead jobs and webhooks, otherwise the roles that can resolve the kind. */
 export function isAlertedAbout(role: StaffRole | null, kind: AlertKind): boolean {
   if (kind === 'deadJobs' || kind === 'webhooks') return role === 'owner';
   return hasRight(role, kind === 'newsletters' ? 'editContent' : 'resolveReview');

@@ -26,7 +26,7 @@ export async function finishHours({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
   });
 }
 
-/** The stored instant or `other`, whichever is later. */
+/** Returns the stored instant or `other`, whichever is later. */
 const later = (column: 'finished_before' | 'hours_finished_before', other: string) => {
   const stored = sql.ref(`ledger_progress.${column}`);
   return sql<string>`case when ${stored} > ${other} then ${stored} else ${other} end`;

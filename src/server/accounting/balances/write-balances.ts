@@ -33,7 +33,7 @@ async function writeNextDay(db: Database): Promise<boolean> {
   await inTransaction(db, async (tx) => {
     if (!(await moveProgress(tx, written, until))) return;
     await insertDays(tx, posted);
-    await tx.deleteFrom('hourly_movements').where('hour', '<', written).execute(); // keeps the hours of this day: a reader may still be adding them up
+    await tx.deleteFrom('hourly_movements').where('hour', '<', written).execute(); // keeps the hours of this day for readers that are adding them up
   });
   return true;
 }

@@ -16,7 +16,7 @@ import { monthFiles } from './month-archive.ts';
 import { createSpool } from './spool.ts';
 import { writeZip } from './zip.ts';
 
-/** Why a month cannot be closed: it is not over, or its last days are not written yet. */
+/** The reason why a month cannot be closed: it has not ended, or its last days are not written yet. */
 export type MonthProblem = 'not_over' | 'not_written';
 
 export type ClosedMonth = { readonly code: 'closed'; readonly row: ClosedMonthRow } | { readonly code: MonthProblem };

@@ -7,7 +7,7 @@ export interface Spool {
   close(): Promise<void>;
 }
 
-/** How many bytes of a file wait in memory until they are written together. */
+/** The bytes of a file that wait in memory until they are written together. */
 const heldBytesMax = 64 * 1024;
 
 /** Creates a spool. All its files are in one temporary file, which is opened at the first write. */

@@ -52,7 +52,7 @@ const midnight = 0;
 const firstDay = 0x0021; // January 1, 1980
 const offsetMax = 0xffff_ffff; // more needs ZIP64
 
-/** The fields about a file that are the same in its local header and in the directory. */
+/** Returns the fields about a file that are the same in its local header and in the directory. */
 const fields = (name: string, { checksum, size }: Sum): Buffer =>
   Buffer.concat([
     shorts(version, flags, stored, midnight, firstDay),

@@ -29,7 +29,7 @@ forEachDatabase((engine) => {
       );
     const get = (path: string, donor: SignedIn = ana) =>
       call(app, { method: 'GET', url: `/api/statements${path}`, cookie: donor.cookie });
-    /** The rows of the table, without the byte order mark. Only texts with a comma are quoted. */
+    /** Reads the rows of the table, without the byte order mark. Only texts with a comma are quoted. */
     const tableOf = async (year: number): Promise<string[][]> =>
       (await get(`/${year}/donations.csv`)).body
         .slice(1)

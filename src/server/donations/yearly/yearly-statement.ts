@@ -4,7 +4,7 @@ import { createExclusiveRunner, type RunExclusive } from '#server/http/files/dow
 import type { YearlyStatement } from '#server/pdf/documents/yearly-statement.ts';
 import { donationsOfYear } from './donations-of-year.ts';
 
-/** How many donations the PDF lists. The CSV file and the sums include all of them. */
+/** The number of donations that the PDF lists. The CSV file and the sums include all of them. */
 const listedMax = 1000;
 
 /** Reads a donor's statement for the PDF; undefined if the donor has no donations in the year. */

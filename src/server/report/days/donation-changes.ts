@@ -11,7 +11,7 @@ export async function readDonationChanges(db: Queryable, from: string, until: st
   return rows;
 }
 
-/** The casts turn PostgreSQL's wide sums back into integers. */
+/** Creates the query. Its casts turn PostgreSQL's wide sums back into integers. */
 const donationChangesQuery = (from: string, until: string) => sql<DonationChange>`
   with settled as (
     select substr(posted.posted_at, 1, 7) as given_month, donation.charity_id, donation.charge_currency as currency,
@@ -76,11 +76,11 @@ const isReversal = sql`(posted.cause like 'refund:%' or posted.cause like 'dispu
 const addedIf = (from: string, condition: RawBuilder<unknown>) =>
   sql`cast(sum(case when posted.posted_at >= ${from} and ${condition} then entry.amount_minor else 0 end) as bigint)`;
 
-/** The amount left of a donation after this much of its charge was reversed, computed as in `remaining.amount`. */
+/** Computes the amount left of a donation after this much of its charge was reversed, as in `remaining.amount`. */
 const amountLeft = (reversedMinor: RawBuilder<unknown>) => sql`(donation.amount_minor
   - (2 * donation.amount_minor * ${reversedMinor} + donation.charge_total_minor) / (2 * donation.charge_total_minor))`;
 
-/** The meals left of a donation, computed as in `remaining.meals`. */
+/** Computes the meals left of a donation, as in `remaining.meals`. */
 const mealsLeft = (reversedMinor: RawBuilder<unknown>) =>
   sql`(donation.meals * (donation.charge_total_minor - ${reversedMinor}) / donation.charge_total_minor)`;
 

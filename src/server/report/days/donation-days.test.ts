@@ -167,7 +167,7 @@ forEachDatabase((engine) => {
   });
 });
 
-/** The sums after reversals. */
+/** Returns the sums after reversals. */
 const netOf = (sums: DonationSums) => ({
   donations: sums.donations - sums.donations_reversed,
   amountMinor: sums.amount_minor - sums.amount_reversed_minor,
