@@ -1,4 +1,4 @@
-import { startProblem } from '#server/process/start-problem.ts';
+import { startProblem } from '#server/start-problem.ts';
 import { Refusal } from './start/refusal.ts';
 
 /** Runs a command and exits with its code. If the operator can fix what stops it, prints one sentence and exits with 1. */

@@ -4,7 +4,7 @@ import { parseConfig, type Config } from '#server/config/config.ts';
 import { currentMailWords } from '#server/current-words.ts';
 import type { Clock, Deps } from '#server/deps.ts';
 import { createEncryption } from '#server/secrets/encryption.ts';
-import { followProviderClock } from '#server/process/follow-provider-clock.ts';
+import { followProviderClock } from '#server/follow-provider-clock.ts';
 import { createMetrics } from '#server/http/operations/metrics.ts';
 import { createRateLimits } from '#server/http/rate-limits.ts';
 import { systemRandom } from '#server/ids.ts';

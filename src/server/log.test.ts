@@ -9,7 +9,7 @@ const lineCount = 5000; // far more than a pipe or the log's buffer holds
 async function linesLoggedBefore(ending: string, signal?: NodeJS.Signals): Promise<string[]> {
   const program = `
     import { createLog } from '#server/log.ts';
-    import { stopOnSignals } from '#server/process/stop-on-signals.ts';
+    import { stopOnSignals } from '#server/stop-on-signals.ts';
     const log = createLog({ logLevel: 'info' });
     const stopped = async () => {};
     stopOnSignals({ log, db: { close: stopped } }, { drain: () => {}, server: { close: stopped } }, { stop: stopped });

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { parseConfig } from '#server/config/config.ts';
-import { startProblem } from './process/start-problem.ts';
+import { startProblem } from './start-problem.ts';
 
 /** Serves in this process, or starts as many workers as are configured, each of which serves. */
 async function main(): Promise<void> {

@@ -17,7 +17,7 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { currentMailWords } from './current-words.ts';
 import type { Deps } from './deps.ts';
-import { followProviderClock } from './process/follow-provider-clock.ts';
+import { followProviderClock } from './follow-provider-clock.ts';
 import { createEncryption } from './secrets/encryption.ts';
 import { waitingConnectionsMax } from './http/limit-requests.ts';
 import { createMetrics } from './http/operations/metrics.ts';
@@ -35,12 +35,12 @@ import { createSmtpTransport } from './mail/transport.ts';
 import { createPdfWriter } from './pdf/pdf-writer.ts';
 import { inProductFolder } from './product-folder.ts';
 import { createPublished } from './published.ts';
-import { startSchedule } from './schedule/schedule.ts';
+import { startSchedule } from './schedule.ts';
 import { listening, metricsOfWorker } from './workers/index.ts';
 import { createWebhookTransport, encryptWebhookSecrets, holdWantedEvents, webhookJobs } from './webhooks/index.ts';
 import { loadSecretKeys } from './secrets/secret-keys.ts';
 import { openTracing } from './tracing/index.ts';
-import { stopOnSignals } from './process/stop-on-signals.ts';
+import { stopOnSignals } from './stop-on-signals.ts';
 
 const random = systemRandom();
 

@@ -18,7 +18,7 @@ import { mailWriters } from './mail-writers.ts';
 import { mailHandlers } from './mail/mail-writer.ts';
 import { paymentJobs } from './payments/index.ts';
 import { cancelPlanJob, followCharityJob } from './recurring/index.ts';
-import { startSchedule } from './schedule/schedule.ts';
+import { startSchedule } from './schedule.ts';
 
 /**
  * Tables that stay small, however many donations there are:

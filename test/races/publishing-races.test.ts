@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { seededRates, type Rates } from '#domain/rates/rates.ts';
 import { publish, readVersions, refreshPublished } from '#server/publishing/index.ts';
 import { fetchRates, ratesKind } from '#server/rates/index.ts';
-import { startSchedule } from '#server/schedule/schedule.ts';
+import { startSchedule } from '#server/schedule.ts';
 import { migratedDatabase } from '../support/app/databases.ts';
 import { startApp, type TestApp } from '../support/app/start-app.ts';
 import { postCheckout } from '../support/app/call-app.ts';

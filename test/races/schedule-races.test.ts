@@ -5,7 +5,7 @@ import { mailHandlers } from '#server/mail/mail-writer.ts';
 import { workOutbox, type JobHandlers } from '#server/outbox/worker.ts';
 import { paymentJobs } from '#server/payments/index.ts';
 import type { MailMessage } from '#server/ports/mail-transport.ts';
-import { startSchedule } from '#server/schedule/schedule.ts';
+import { startSchedule } from '#server/schedule.ts';
 import { signInAdmin } from '../support/accounts/signed-in.ts';
 import { postText } from '../support/app/call-app.ts';
 import { startApp, type TestApp } from '../support/app/start-app.ts';

@@ -2,7 +2,7 @@ import { parseConfig, type Config } from '#server/config/config.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Deps } from '#server/deps.ts';
-import { followProviderClock } from '#server/process/follow-provider-clock.ts';
+import { followProviderClock } from '#server/follow-provider-clock.ts';
 import { operatorDeps } from '../operator-deps.ts';
 import { findFreePort } from '../provision/free-port.ts';
 import { type Child, startChild, waitUntilReady } from '../start/child.ts';

@@ -42,7 +42,11 @@ describe('the money that reversals have taken', () => {
     ['a refund takes its amount', [refund('taken')], { re: 100 }],
     ['a failed refund takes nothing', [refund('returned')], { re: 0 }],
     ['an inquiry takes nothing', [dispute('du', 'noted', [])], { du: 0 }],
-    ['a dispute takes what was withdrawn, whatever its own amount', [dispute('du', 'taken', [-531])], { du: 531 }],
+    [
+      'a dispute takes what was withdrawn, whatever amount the dispute names',
+      [dispute('du', 'taken', [-531])],
+      { du: 531 },
+    ],
     ['a lost dispute takes what did not come back', [dispute('du', 'lost', [-524, 200])], { du: 324 }],
     ['a won dispute may return more than it took', [dispute('du', 'returned', [-524, 526])], { du: -2 }],
     ['a reversed capture takes its amount', [reversed(524)], { reversed: 524 }],

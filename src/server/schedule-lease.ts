@@ -1,4 +1,4 @@
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from './deps.ts';
 
 /** Decides which process does the scheduled work that one process does for all. */
 export interface ScheduleLease {

@@ -3,10 +3,10 @@ import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { insertPastDonations } from '#test/support/payments/past-donations.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
-import { inTransaction } from '#server/db/in-transaction.ts';
-import type { JobKind } from '#server/db/tables.ts';
-import { enqueue } from '#server/outbox/enqueue.ts';
-import { kindsIn, mailKinds, mailLanes } from '#server/outbox/mail-lanes.ts';
+import { inTransaction } from './db/in-transaction.ts';
+import type { JobKind } from './db/tables.ts';
+import { enqueue } from './outbox/enqueue.ts';
+import { kindsIn, mailKinds, mailLanes } from './outbox/mail-lanes.ts';
 import { startSchedule } from './schedule.ts';
 
 const minuteMs = 60 * 1000;

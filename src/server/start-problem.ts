@@ -1,7 +1,7 @@
 import { ConfigError } from '#server/config/config.ts';
-import { DatabaseUnavailable } from '#server/db/database.ts';
-import { NewerSchema } from '#server/db/migrate.ts';
-import { diskProblem } from '#server/disk/file-problem.ts';
+import { DatabaseUnavailable } from './db/database.ts';
+import { NewerSchema } from './db/migrate.ts';
+import { diskProblem } from './disk/file-problem.ts';
 
 /**
  * One sentence that tells the operator why the product or one of its commands cannot start or continue: its configuration, its

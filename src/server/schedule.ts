@@ -2,14 +2,14 @@ import { writeBalances } from '#server/accounting/index.ts';
 import { alertStaff, measureState } from '#server/admin/index.ts';
 import { deleteExpiredSessions, deleteOldFailures } from '#server/auth/index.ts';
 import { deleteOldPayerEmails } from '#server/donations/index.ts';
-import type { Deps } from '#server/deps.ts';
-import { deleteEndedWindows } from '#server/http/rate-limits.ts';
-import { deleteOldMailCounts } from '#server/mail/mail-allowance.ts';
-import { forgetNetworks } from '#server/messages/index.ts';
-import { deleteOldJobs } from '#server/outbox/delete-old-jobs.ts';
-import { createMailLane } from '#server/outbox/mail-lane.ts';
-import { kindsIn, mailLanes, type Lane } from '#server/outbox/mail-lanes.ts';
-import { workOutbox, type JobHandlers } from '#server/outbox/worker.ts';
+import type { Deps } from './deps.ts';
+import { deleteEndedWindows } from './http/rate-limits.ts';
+import { deleteOldMailCounts } from './mail/mail-allowance.ts';
+import { forgetNetworks } from './messages/index.ts';
+import { deleteOldJobs } from './outbox/delete-old-jobs.ts';
+import { createMailLane } from './outbox/mail-lane.ts';
+import { kindsIn, mailLanes, type Lane } from './outbox/mail-lanes.ts';
+import { workOutbox, type JobHandlers } from './outbox/worker.ts';
 import {
   createDeclineWatch,
   deleteOldDeclines,
@@ -18,19 +18,19 @@ import {
   expireClosedPages,
   findRestoreSince,
   reconcile,
-} from '#server/payments/index.ts';
-import { deleteUnconfirmedSubscriptions, sendNewsletters } from '#server/newsletter/index.ts';
-import { copyPayableEntries } from '#server/payouts/index.ts';
-import { deleteUnpublishedPictures } from '#server/pictures/index.ts';
-import { createSequencer } from '#server/public-log/index.ts';
-import { refreshPublished } from '#server/publishing/index.ts';
+} from './payments/index.ts';
+import { deleteUnconfirmedSubscriptions, sendNewsletters } from './newsletter/index.ts';
+import { copyPayableEntries } from './payouts/index.ts';
+import { deleteUnpublishedPictures } from './pictures/index.ts';
+import { createSequencer } from './public-log/index.ts';
+import { refreshPublished } from './publishing/index.ts';
 import { createScheduleLease, leasePauseMs, type ScheduleLease } from './schedule-lease.ts';
-import { fetchRates } from '#server/rates/index.ts';
-import { announceRenewals, createCharityWatch } from '#server/recurring/index.ts';
-import { writeDonationDays } from '#server/report/index.ts';
-import { auditHourly } from '#server/self-audit/index.ts';
-import { publishGroups } from '#server/transparency/index.ts';
-import { createWebhookLane, deleteOldDeliveries } from '#server/webhooks/index.ts';
+import { fetchRates } from './rates/index.ts';
+import { announceRenewals, createCharityWatch } from './recurring/index.ts';
+import { writeDonationDays } from './report/index.ts';
+import { auditHourly } from './self-audit/index.ts';
+import { publishGroups } from './transparency/index.ts';
+import { createWebhookLane, deleteOldDeliveries } from './webhooks/index.ts';
 
 export interface Schedule {
   /** Resolves when the rounds that are running have finished. */

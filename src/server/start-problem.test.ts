@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ConfigError } from '#server/config/config.ts';
-import { DatabaseUnavailable } from '#server/db/database.ts';
-import { NewerSchema } from '#server/db/migrate.ts';
+import { DatabaseUnavailable } from './db/database.ts';
+import { NewerSchema } from './db/migrate.ts';
 import { startProblem } from './start-problem.ts';
 
 const failure = (message: string, properties: object): Error => Object.assign(new Error(message), properties);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { fixedClock, type TestClock } from '#test/support/app/clock.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from './deps.ts';
 import { createScheduleLease, leaseMs, leasePauseMs, type ScheduleLease } from './schedule-lease.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { App } from '#server/app.ts';
-import type { Deps } from '#server/deps.ts';
-import type { Schedule } from '#server/schedule/schedule.ts';
+import type { App } from './app.ts';
+import type { Deps } from './deps.ts';
+import type { Schedule } from './schedule.ts';
 
 /**
  * SIGTERM, which an upgrade sends, loses no request: the server reports not ready and keeps serving for the drain period, until

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Clock } from '#server/deps.ts';
+import type { Clock } from './deps.ts';
 
 export interface FollowingClock extends Clock {
   stop(): void;
