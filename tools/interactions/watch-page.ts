@@ -10,7 +10,7 @@ export interface TimedEvent {
   readonly handlers: number;
 }
 
-/** A page's record of its own events. */
+/** The events that a page records. */
 export interface PageRecord {
   /** Events since the record was last taken. */
   readonly events: readonly TimedEvent[];

@@ -128,7 +128,7 @@ forEachDatabase((engine) => {
       expect(await isSignedIn(app, first)).toBe(true);
     });
 
-    test('a new session ends only sessions of its own account', async () => {
+    test('a new session ends only sessions of the same account', async () => {
       const bob = await signIn(app);
       for (let number = 0; number < 101; number += 1) await logIn(`device ${number}`);
       expect(await isSignedIn(app, bob.cookie)).toBe(true);

@@ -65,7 +65,7 @@ forEachDatabase((engine) => {
       expect(await rewards()).toMatchObject({ streak: 1, points: 10 });
     });
 
-    test('a donation more than a day after the last one has the day of its own zone', async () => {
+    test('a donation more than a day after the last one has the day in its own time zone', async () => {
       await donate('2026-03-10T10:30:00Z', east, donor.cookie);
       await donate('2026-03-11T10:30:01Z', west, donor.cookie);
       expect(await days()).toEqual(['2026-03-11', '2026-03-10']);

@@ -70,8 +70,8 @@ const isDiskError = (errcode: unknown): boolean => typeof errcode === 'number' &
 type Row = Record<string, unknown>;
 
 /**
- * Builds row objects that share one hidden class. Each of Node's own row objects has a class of its own, and reading the
- * columns of thirty of them takes as long as the query.
+ * Builds row objects that share one hidden class. Node gives each row object a different hidden class, which makes columns slow
+ * to read: reading those of thirty rows takes as long as the query.
  */
 function rowBuilder(statement: StatementSync): (values: unknown) => Row {
   const readNames = (): string[] => statement.columns().map(({ name }) => name);
