@@ -26,6 +26,17 @@ describeJourneys(
       },
     );
 
+    test('a visitor who prefers reduced motion sees a change of style at once', async () => {
+      const { page } = await newVisitor(journey.browser);
+      await page.goto(journey.product.url);
+      const color = await page.evaluate(() => {
+        const { style } = document.body;
+        style.color = 'rgb(1, 2, 3)';
+        return getComputedStyle(document.body).color;
+      });
+      expect(color).toBe('rgb(1, 2, 3)');
+    });
+
     test('an animation that needs layout or is inside a filter is reported', async () => {
       const page = await openHome(1280);
       await page.evaluate(() => {

@@ -5,6 +5,7 @@ import { parseConfig } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { forEachDatabase, freshDatabase, migratedDatabase, type FreshDatabase } from './databases.ts';
+import { collectStatistics } from './explain-query.ts';
 import { createPostgresDatabase } from './postgres.ts';
 
 forEachDatabase((engine) => {
@@ -27,6 +28,17 @@ forEachDatabase((engine) => {
     await Promise.all([first!.close(), second!.close()]);
     await Promise.all(databases.map((fresh) => fresh.drop()));
   });
+});
+
+test('a database with statistics about earlier rows is not given to the next test', async () => {
+  const first = await migratedDatabase('postgres');
+  const db = open(first);
+  await collectStatistics(db);
+  await db.close();
+  await first.drop();
+  const second = await migratedDatabase('postgres');
+  expect(second.databaseUrl).not.toBe(first.databaseUrl);
+  await second.drop();
 });
 
 const open = ({ dataDir, databaseUrl }: FreshDatabase): Database =>

@@ -37,7 +37,7 @@ export async function makeTemplate({ url }: PostgresDatabase): Promise<MigratedT
   return { name: new URL(url).pathname.slice(1), fingerprint };
 }
 
-/** A migrated database to copy, and the fingerprint of a copy whose schema and catalogue are unchanged. */
+/** A migrated database to copy, and the fingerprint of a copy that the next test may have. */
 export interface MigratedTemplate {
   readonly name: string;
   readonly fingerprint: string;
@@ -45,7 +45,7 @@ export interface MigratedTemplate {
 
 /**
  * Returns a copy of the template. A new copy costs PostgreSQL about 300 files. So when a test drops its copy, the copy is emptied
- * and the next test of this process gets it, unless the schema or catalogue has changed; then the copy is removed.
+ * and the next test of this process gets it, unless its fingerprint has changed; then the copy is removed.
  */
 export async function takeMigratedCopy({ name, fingerprint }: MigratedTemplate): Promise<PostgresDatabase> {
   const copy = idleCopies.pop() ?? (await createCopy(name));
@@ -84,8 +84,8 @@ async function emptyDatabase(pool: Pool): Promise<unknown> {
 
 /**
  * SQL that ends all other connections, empties every table except the catalogue and the list of migrations, and returns a
- * fingerprint of schema and catalogue. It deletes rows, because truncating costs several new files for each table. Only a table
- * that has become large is truncated.
+ * fingerprint of schema, catalogue and planner statistics. It deletes rows, because truncating costs several new files for each
+ * table. Only a table that has become large is truncated.
  */
 const emptyTables = `
   set session_replication_role = replica; -- without triggers, because some tables refuse to be emptied
@@ -119,6 +119,7 @@ const emptyTables = `
       from pg_constraint where connamespace = 'public'::regnamespace),
     (select string_agg(concat(tgrelid::regclass, tgname, tgenabled), ',' order by tgrelid::regclass::text, tgname)
       from pg_trigger where not tgisinternal),
+    (select count(*) from pg_statistic join pg_class on pg_class.oid = starelid where relnamespace = 'public'::regnamespace),
     (select string_agg(snacks::text, ',' order by id) from snacks),
     (select string_agg(charities::text, ',' order by id) from charities)
   )) as fingerprint`;

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call } from '#test/support/accounts/account-calls.ts';
 import { signInAdmin } from '#test/support/accounts/signed-in.ts';
+import { collectStatistics, explainQuery } from '#test/support/app/explain-query.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { movementsQuery } from '#server/accounting/index.ts';
 
@@ -47,7 +48,20 @@ describe('the statements of Today', () => {
   describe('on postgres', () => {
     beforeEach(async () => {
       app = await startApp('postgres');
+      const { write } = app.deps.db;
+      await sql`insert into ledger_transactions (id, cause, occurred_at, posted_at)
+        select 'ltx_' || number, 'donation:' || number, '2026-11-22T00:00:00.000Z', '2026-11-22T00:00:00.000Z' from generate_series(1, 2000) number`.execute(
+        write,
+      );
+      await sql`insert into ledger_entries (transaction_id, line, account, amount_minor, currency)
+        select id, line, 'bank', 3 - 2 * line, 'CAD' from ledger_transactions, generate_series(1, 2) line`.execute(
+        write,
+      );
+      await collectStatistics(app.deps.db);
     });
+
+    const planOf = async (query: RawBuilder<unknown>): Promise<string> =>
+      (await explainQuery(app.deps.db, query)).join('\n');
 
     test('find the entries of a day by the index of posting times', async () => {
       expect(await planOf(movementsQuery(new Date('2026-11-23'), new Date('2026-11-24')))).toContain(
@@ -57,13 +71,5 @@ describe('the statements of Today', () => {
         'quarantined_events_open',
       );
     });
-
-    /** Explains a statement. PostgreSQL would not use an index of an empty table, so sequential scans are turned off. */
-    const planOf = (statement: RawBuilder<unknown>): Promise<string> =>
-      app.deps.db.write.transaction().execute(async (tx) => {
-        await sql`set local enable_seqscan = off`.execute(tx);
-        const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(tx);
-        return rows.map((row) => row['QUERY PLAN']).join('\n');
-      });
   });
 });
