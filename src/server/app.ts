@@ -56,8 +56,7 @@ import { searchRoutes } from './http/search-routes.ts';
 import { paypalPageHeaders, securityHeaders } from './http/security-headers.ts';
 import { mailWriters } from './mail-writers.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.ts';
-import { ownContents } from './own-contents.ts';
-import { pageContents } from './page-contents.ts';
+import { ownContents, pageContents } from './page-contents.ts';
 
 export interface App {
   readonly server: FastifyInstance;

@@ -8,7 +8,7 @@ import { yearRowDonationsMin } from '#domain/report/year-report.ts';
 import type { Deps } from './deps.ts';
 import { toPage } from './http/page-bytes.ts';
 import type { WebBuild } from './http/pages.ts';
-import { ownContents } from './own-contents.ts';
+import { ownContents } from './page-contents.ts';
 import { createYearsReader } from './report/index.ts';
 
 let app: TestApp;
