@@ -66,7 +66,7 @@ export function armApiFault(sandbox: Sandbox, request: z.output<typeof apiFaultS
 export const armPermissionFault = (sandbox: Sandbox, permission: string): string =>
   arm(sandbox, { id: newId.fault(), target: 'permission', permission });
 
-/** Returns true if the merchant's key has a permission. A key that lacks the right to read also lacks the right to write. */
+/** Returns true if the merchant's key has a permission. A key without the permission to read cannot write either. */
 export function hasPermission({ store }: Sandbox, permission: string): boolean {
   for (const fault of store.faults.values()) {
     if (

@@ -29,7 +29,7 @@ export function toMinor({ currency_code: currency, value }: PayPalMoney): number
   return Number(whole + fraction.padEnd(places, '0'));
 }
 
-/** An amount in the shape of the API. */
+/** An amount as the API writes it. */
 export function toMoney(minor: number, currency: string): PayPalMoney {
   const places = decimals[currency] ?? 2;
   const digits = String(minor).padStart(places + 1, '0');
@@ -37,7 +37,7 @@ export function toMoney(minor: number, currency: string): PayPalMoney {
   return { currency_code: currency, value };
 }
 
-/** An amount that may be negative, in the shape of the API. */
+/** An amount that may be negative, as the API writes it. */
 export function toSignedMoney(minor: number, currency: string): PayPalMoney {
   const { value } = toMoney(Math.abs(minor), currency);
   return { currency_code: currency, value: minor < 0 ? `-${value}` : value };

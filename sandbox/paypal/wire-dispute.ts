@@ -4,7 +4,7 @@ import { link, toInstant } from './wire.ts';
 
 const daysToRespond = 10;
 
-/** A dispute in the shape of the API and its events, as its merchant sees it. */
+/** A dispute as the API returns it to its merchant and events contain it. */
 export function disputeToWire({ store, config }: Sandbox, dispute: PayPalDisputeRecord) {
   const capture = store.paypalCaptures.get(dispute.captureId);
   const isWithdrawn = dispute.movements.length > 0;

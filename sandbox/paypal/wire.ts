@@ -8,7 +8,7 @@ import {
   type PayPalRefundRecord,
 } from './records.ts';
 
-/** The payer of an approved order. PayPal describes the payer twice; `payer` is the older property. */
+/** The payer of an approved order. PayPal describes the payer in two fields; `payer` is the older one. */
 const payerToWire = (emailAddress: string) => {
   const account = {
     name: { given_name: 'Test', surname: 'Payer' },
@@ -27,7 +27,7 @@ export interface OrderPayments {
   readonly refunds: readonly PayPalRefundRecord[];
 }
 
-/** An order in the shape of the API. */
+/** An order as the API returns it. */
 export function orderToWire(order: PayPalOrderRecord, payments: OrderPayments | undefined, url: string) {
   return {
     id: order.id,
@@ -68,21 +68,21 @@ function orderLinks({ id, status, hasPaymentSource }: PayPalOrderRecord, url: st
   return hasPaymentSource ? [self, approval] : [self, approval, capture];
 }
 
-/** The part of a resource that PayPal sends unless the caller prefers the whole. */
+/** What PayPal returns of a resource unless the call has `Prefer: return=representation`. */
 export const minimal = ({ id, status, links }: { id: string; status: string; links: readonly object[] }) => ({
   id,
   status,
   links,
 });
 
-/** A capture in the shape of the payments API and its events. Unlike `captureInOrder`, it names the order. */
+/** A capture as the payments API returns it and events contain it. Unlike a capture in an order, it names the order. */
 export const captureToWire = (capture: PayPalCaptureRecord, url: string) => ({
   ...captureInOrder(capture, url),
   supplementary_data: { related_ids: { order_id: capture.orderId } },
 });
 
-/** A capture as part of its order. */
-export function captureInOrder(capture: PayPalCaptureRecord, url: string) {
+/** A capture as an order contains it. */
+function captureInOrder(capture: PayPalCaptureRecord, url: string) {
   const path = `/v2/payments/captures/${capture.id}`;
   const isPaid = capture.status !== 'PENDING' && capture.status !== 'DECLINED';
   const gross = toMinor(capture.amount);
@@ -110,7 +110,7 @@ export function captureInOrder(capture: PayPalCaptureRecord, url: string) {
   };
 }
 
-/** A refund in the shape of the API. Its `up` link names the capture. */
+/** A refund as the API returns it. Its `up` link names the capture. */
 export function refundToWire(refund: PayPalRefundRecord, url: string) {
   return {
     id: refund.id,
@@ -134,7 +134,7 @@ export function refundToWire(refund: PayPalRefundRecord, url: string) {
   };
 }
 
-/** An event in the shape of the API and of webhooks. */
+/** An event as the API returns it and webhooks contain it. */
 export function paypalEventToWire(event: EventRecord) {
   return {
     id: event.id,
@@ -155,7 +155,7 @@ function resourceTypeOf(type: string): string {
 }
 
 /** A link to a related call. */
-export const link = (url: string, path: string, rel: string, method: 'GET' | 'POST' | 'PATCH') => ({
+export const link = (url: string, path: string, rel: string, method: 'GET' | 'POST') => ({
   href: `${url}${path}`,
   rel,
   method,

@@ -56,7 +56,7 @@ test('a run without a report is a failure', () => {
   expect(countResults(undefined, null, '/project').failures).toEqual(['vitest wrote no report (exit code null)']);
 });
 
-test('the last line sums everything up', () => {
+test('the last line has the number of passed tests and of failures', () => {
   expect(
     summaryLine([
       { passed: 2, failures: [] },

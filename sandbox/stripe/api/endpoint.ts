@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Origin, Sandbox } from '#sandbox/sandbox.ts';
 import { StripeError, invalidParameter } from '../error.ts';
 
-/** An object in the shape of the API. */
+/** An object as the API returns it. */
 export type WireObject = Readonly<Record<string, unknown>>;
 
 /** The paths that callers may expand, each with a function that replaces an id with its object. Stripe has many more. */

@@ -1,6 +1,6 @@
 import type { BalanceTransactionRecord, PayoutRecord } from '../records.ts';
 
-/** A balance transaction in the shape of the API. Its money becomes available some days later. */
+/** A balance transaction as the API returns it. Its money becomes available some days later. */
 export function balanceTransactionToWire(transaction: BalanceTransactionRecord, nowSeconds: number) {
   const { amountMinor, feeMinor, currency } = transaction;
   return {
@@ -55,7 +55,7 @@ const reportingCategories: Readonly<Record<BalanceTransactionRecord['type'], str
   topup: 'topup',
 };
 
-/** The balance in the shape of the API: one amount per currency. An account without transactions has Canadian dollars. */
+/** The balance as the API returns it: one amount per currency. An account without transactions has Canadian dollars. */
 export function balanceToWire(transactions: Iterable<BalanceTransactionRecord>, nowSeconds: number) {
   const available = new Map<string, number>();
   const pending = new Map<string, number>();
@@ -75,7 +75,7 @@ const toWire = (amounts: ReadonlyMap<string, number>) =>
     source_types: { card: amount },
   }));
 
-/** A payout in the shape of the API. */
+/** A payout as the API returns it. */
 export function payoutToWire(payout: PayoutRecord) {
   const isFailed = payout.status === 'failed';
   return {

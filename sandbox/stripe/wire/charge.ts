@@ -1,7 +1,7 @@
 import type { ChargeRecord, RefundRecord } from '../records.ts';
 import { billingDetailsToWire, chargeInstrumentToWire } from './payment-method.ts';
 
-/** A charge in the shape of the API. */
+/** A charge as the API returns it. */
 export function chargeToWire(charge: ChargeRecord) {
   const isPaid = charge.status === 'succeeded';
   return {
@@ -66,7 +66,7 @@ function outcome(charge: ChargeRecord) {
   };
 }
 
-/** A refund in the shape of the API. */
+/** A refund as the API returns it. */
 export function refundToWire(refund: RefundRecord) {
   return {
     id: refund.id,

@@ -1,6 +1,6 @@
 import type { CheckoutSessionRecord } from '../records.ts';
 
-/** A checkout session in the shape of the API. Only an open session has a URL. */
+/** A checkout session as the API returns it. Only an open session has a URL. */
 export function checkoutSessionToWire(session: CheckoutSessionRecord, publicUrl: string) {
   return {
     id: session.id,
@@ -48,7 +48,7 @@ export function checkoutSessionToWire(session: CheckoutSessionRecord, publicUrl:
   };
 }
 
-/** A checkout session in the shape of the API. */
+/** A checkout session as the API returns it. */
 export type CheckoutSessionWire = ReturnType<typeof checkoutSessionToWire>;
 
 /** The properties that depend on the mode. The payment of a subscription belongs to its first invoice. */

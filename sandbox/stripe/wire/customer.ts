@@ -1,7 +1,7 @@
 import type { CustomerRecord, PaymentMethodRecord, ProductRecord } from '../billing/records.ts';
 import { paymentMethodToWire } from './payment-method.ts';
 
-/** A customer in the shape of the API. */
+/** A customer as the API returns it. */
 export function customerToWire(customer: CustomerRecord) {
   return {
     id: customer.id,
@@ -30,7 +30,7 @@ export function customerToWire(customer: CustomerRecord) {
   };
 }
 
-/** A customer's invoice settings in the shape of the API. */
+/** A customer's invoice settings as the API returns them. */
 export const invoiceSettingsToWire = ({ defaultPaymentMethodId }: CustomerRecord) => ({
   custom_fields: null,
   default_payment_method: defaultPaymentMethodId,
@@ -38,11 +38,11 @@ export const invoiceSettingsToWire = ({ defaultPaymentMethodId }: CustomerRecord
   rendering_options: null,
 });
 
-/** A customer's card in the shape of the API. */
+/** A customer's card as the API returns it. */
 export const savedCardToWire = (method: PaymentMethodRecord) =>
   paymentMethodToWire(method.instrument, method.payer, method.created, method.customerId);
 
-/** A product in the shape of the API. */
+/** A product as the API returns it. */
 export function productToWire(product: ProductRecord) {
   return {
     id: product.id,

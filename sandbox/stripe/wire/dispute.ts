@@ -4,7 +4,7 @@ import { balanceTransactionToWire } from './balance.ts';
 
 const daysToAnswer = 7;
 
-/** A dispute in the shape of the API, with its balance transactions in full. */
+/** A dispute as the API returns it, with its balance transactions in full. */
 export function disputeToWire({ store, clock }: Sandbox, dispute: DisputeRecord) {
   const instrument = store.charges.get(dispute.chargeId)?.instrument;
   const isInquiry = dispute.status.startsWith('warning_');
@@ -53,7 +53,7 @@ export function disputeToWire({ store, clock }: Sandbox, dispute: DisputeRecord)
   };
 }
 
-/** An early fraud warning in the shape of the API. It is actionable until the charge is disputed or fully refunded. */
+/** An early fraud warning as the API returns it. It is actionable until the charge is disputed or fully refunded. */
 export function fraudWarningToWire({ store }: Sandbox, warning: FraudWarningRecord) {
   const charge = store.charges.get(warning.chargeId);
   const isResolved =

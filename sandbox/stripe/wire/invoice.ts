@@ -2,7 +2,7 @@ import type { Sandbox } from '#sandbox/sandbox.ts';
 import type { InvoiceLineRecord, InvoicePaymentRecord, InvoiceRecord } from '../billing/records.ts';
 import { singlePageList } from './list.ts';
 
-/** An invoice in the shape of the API. Its payments appear only when expanded. */
+/** An invoice as the API returns it. Its payments appear only when expanded. */
 export function invoiceToWire({ config }: Sandbox, invoice: InvoiceRecord) {
   return {
     id: invoice.id,
@@ -106,7 +106,7 @@ function invoiceLineToWire(invoice: InvoiceRecord, line: InvoiceLineRecord) {
   };
 }
 
-/** An invoice's payment in the shape of the API. */
+/** An invoice's payment as the API returns it. */
 export function invoicePaymentToWire(payment: InvoicePaymentRecord) {
   return {
     id: payment.id,

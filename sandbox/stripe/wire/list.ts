@@ -1,4 +1,4 @@
-/** A list in the shape of the API. */
+/** A list as the API returns it. */
 export interface ApiListWire<T> {
   readonly object: 'list';
   readonly data: T[];

@@ -1,7 +1,7 @@
 import type { PaymentFailure, PaymentIntentRecord } from '../records.ts';
 import { paymentMethodToWire } from './payment-method.ts';
 
-/** A payment intent in the shape of the API. */
+/** A payment intent as the API returns it. */
 export function paymentIntentToWire(intent: PaymentIntentRecord, publicUrl: string) {
   const isWaitingOrPaid = intent.status !== 'requires_payment_method' && intent.status !== 'canceled';
   return {

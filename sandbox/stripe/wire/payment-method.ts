@@ -1,14 +1,14 @@
 import type { Instrument, Payer } from '../records.ts';
 import { emptyAddress } from './checkout-session.ts';
 
-/** The payer's billing details in the shape of the API. */
+/** The payer's billing details as the API returns them. */
 export function billingDetailsToWire(payer: Payer) {
   return { address: emptyAddress, email: payer.email, name: payer.name, phone: null, tax_id: null };
 }
 
 const checksPassed = { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' as const };
 
-/** A payment method in the shape of the API: a customer's saved card, or the instrument of a failed payment. */
+/** A payment method as the API returns it: a customer's saved card, or the instrument of a failed payment. */
 export function paymentMethodToWire(
   instrument: Instrument,
   payer: Payer,

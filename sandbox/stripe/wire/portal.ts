@@ -1,6 +1,6 @@
 import type { PortalConfigurationRecord, PortalSessionRecord } from '../billing/records.ts';
 
-/** A portal configuration in the shape of the API. */
+/** A portal configuration as the API returns it. */
 export function portalConfigurationToWire(configuration: PortalConfigurationRecord) {
   return {
     id: configuration.id,
@@ -44,7 +44,7 @@ const unusedFeatures = {
   },
 };
 
-/** A portal session in the shape of the API. */
+/** A portal session as the API returns it. */
 export function portalSessionToWire(session: PortalSessionRecord, publicUrl: string) {
   return {
     id: session.id,

@@ -2,7 +2,7 @@ import type { SubscriptionItemRecord, SubscriptionRecord } from '../billing/reco
 import type { LineItemRecord } from '../records.ts';
 import { singlePageList } from './list.ts';
 
-/** A subscription in the shape of the API. While only its collection is paused, its status is still `active`. */
+/** A subscription as the API returns it. While only its collection is paused, its status is still `active`. */
 export function subscriptionToWire(subscription: SubscriptionRecord) {
   const { cancelsAtPeriodEnd, periodEnd } = subscription;
   return {
@@ -94,7 +94,7 @@ const unused = {
 /** The properties of a line item that its price consists of. */
 type PricedItem = Pick<LineItemRecord, 'priceId' | 'productId' | 'unitAmountMinor' | 'isMonthly'>;
 
-/** A price in the shape of the API, created for this one purchase or subscription. */
+/** A price as the API returns it, created for this one purchase or subscription. */
 export function priceToWire(item: PricedItem, currency: string, created: number) {
   const isMonthly = item.isMonthly ?? false;
   return {
@@ -128,7 +128,7 @@ const everyMonth = {
   usage_type: 'licensed' as const,
 };
 
-/** A subscription item in the shape of the API. It includes the current period. */
+/** A subscription item as the API returns it. It includes the current period. */
 export function subscriptionItemToWire(subscription: SubscriptionRecord, item: SubscriptionItemRecord) {
   return {
     id: item.id,

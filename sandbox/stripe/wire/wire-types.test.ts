@@ -30,7 +30,7 @@ async function fetchData(path: string): Promise<unknown[]> {
   return body.data ?? [body];
 }
 
-/** Fetches all events in the shape of the API, page by page. */
+/** Fetches all events as the API returns them, page by page. */
 async function fetchEvents(): Promise<unknown[]> {
   const events: unknown[] = [];
   for (let page = await fetchData('/v1/events?limit=100'); page.length > 0;) {

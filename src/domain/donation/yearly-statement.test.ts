@@ -10,19 +10,19 @@ const donation = fc
     currency: fc.constantFrom(...currencies),
     amountMinor: fc.integer({ min: 1, max: 1_000_000 }),
     chargedMinor: fc.integer({ min: 1, max: 1_360_000 }),
-    reversedShare: fc.integer({ min: 0, max: 100 }),
+    reversedPercent: fc.integer({ min: 0, max: 100 }),
   })
-  .map(({ currency, amountMinor, chargedMinor, reversedShare }): StatedDonation => ({
+  .map(({ currency, amountMinor, chargedMinor, reversedPercent }): StatedDonation => ({
     id: 'don_1',
     day: '2026-03-04',
     charityName: 'Maple Pantry',
     amount: money(amountMinor, 'USD'),
     serviceFee: money(Math.round(amountMinor / 10), 'USD'),
     charged: money(chargedMinor, currency),
-    reversed: money(Math.floor((chargedMinor * reversedShare) / 100), currency),
+    reversed: money(Math.floor((chargedMinor * reversedPercent) / 100), currency),
   }));
 
-test('in each currency, the net sum is the sum of the listed charges less the sum of the listed refunds', () => {
+test('in each currency, the sums are those of the listed donations, and what remains is charged less reversed', () => {
   fc.assert(
     fc.property(fc.array(donation), (donations) => {
       const sums = donations.reduce<StatementSums>(addToSums, new Map());

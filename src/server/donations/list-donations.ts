@@ -7,7 +7,7 @@ import { prepared } from '#server/db/fast-reads/prepared.ts';
 import { pageSize, toPage, type ListPage, type ListPosition } from '#server/db/list-page.ts';
 import { isDisputed, remaining, reversalStateOf, reversedMinor } from './remaining.ts';
 
-/** Lists one page of a donor's donations, newest first. Donations of the same instant are sorted by id. */
+/** Lists one page of a donor's donations, newest first. Donations with the same time are sorted by id, the highest first. */
 export async function listDonations(
   db: Queryable,
   donorId: string,

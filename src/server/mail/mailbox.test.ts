@@ -51,7 +51,7 @@ forEachDatabase((engine) => {
       expect((await read()).body).toContain('>sent<');
     });
 
-    test('names the attachments', async () => {
+    test('lists the attachments of an email', async () => {
       const id = await donate();
       expect((await read(`/dev/mail/${id}`)).body).toMatch(
         /<dt>Attachment<\/dt><dd>kindbite-receipt-2026-03-04-[a-z0-9]{6}\.pdf<\/dd>/,
@@ -90,7 +90,7 @@ forEachDatabase((engine) => {
     });
 
     test.each(['out_00000000000000000000000000', 'x', '%00', '../../etc/passwd', 'a'.repeat(5000)])(
-      'has nothing at the id %s',
+      'returns 404 for the unknown id %s',
       async (id) => {
         for (const url of [`/dev/mail/${id}`, `/dev/mail/${id}/html`]) {
           expect((await read(url)).statusCode).toBe(404);
@@ -98,7 +98,7 @@ forEachDatabase((engine) => {
       },
     );
 
-    test('looks like an unknown address in production without the token, and so does every email', async () => {
+    test('looks like an unknown address in production, as does every email, unless the caller has the operator token', async () => {
       await app.close();
       await start({ NODE_ENV: 'production', OPERATOR_TOKEN: 'operator-0123456789' });
       const id = await donate();

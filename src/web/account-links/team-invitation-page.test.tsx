@@ -34,13 +34,13 @@ test.each([
   ['already_staff', 409, false],
   ['forbidden', 403, true],
 ])(
-  'a link refused with %s says why, and keeps the button only if another account could help',
+  'a refusal with %s is shown, and the button stays only if another account could accept the invitation',
   async (code, status, isKept) => {
     setHint();
-    open({ [joinCall]: refusalResponse(status, 'Not like this.', code) });
+    open({ [joinCall]: refusalResponse(status, 'Why it was refused.', code) });
     await screen.findByRole('button', { name: 'Join the team' });
     await press('Join the team');
-    expect(await screen.findByText('Not like this.')).toBeDefined();
+    expect(await screen.findByText('Why it was refused.')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Join the team' }) !== null).toBe(isKept);
   },
 );

@@ -1,26 +1,26 @@
 import { alertLines } from '#domain/staff/alerts/alert-lines.ts';
 import type { Condition } from '#domain/staff/alerts/condition.ts';
-import { planAlerts, type Alert, type AlertPlan } from '#domain/staff/alerts/plan-alerts.ts';
+import { planAlerts, type Alert } from '#domain/staff/alerts/plan-alerts.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { withLock } from '#server/db/with-lock.ts';
 import type { Deps } from '#server/deps.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 import { writeAlertPayload } from './alert-mail.ts';
-import { readAlertState, saveAlertState, type AlertState } from './alert-state.ts';
+import { readAlertState, saveAlertState, type AlertChanges } from './alert-state.ts';
 import { findConditions } from './find-conditions.ts';
 
 /**
- * Emails staff about the conditions that began. One process at a time enqueues the emails and stores what they report, in one
- * transaction, so no alert is lost or sent twice. Returns the number of people emailed.
+ * Enqueues emails to staff about the conditions that began. One process at a time does so, and stores what was reported in the
+ * same transaction, so no alert is lost or sent twice. Returns the number of emails.
  */
 export async function alertStaff(deps: Deps): Promise<number> {
   const now = deps.clock.now();
-  if (!hasWork(await plan(deps, deps.db.read, now))) return 0; // nearly always, so a lock every minute would be wasted
+  if (!hasWork(await plan(deps, deps.db.read, now))) return 0; // the usual case, which needs no lock
   const alerts = await inTransaction(deps.db, (tx) =>
     withLock(tx, ['alerts'], async () => {
       const planned = await plan(deps, tx, now);
-      await saveAlertState(tx, planned, { formerRecipientIds: planned.formerRecipientIds, now });
+      await saveAlertState(tx, planned, now);
       for (const alert of planned.alerts) await enqueueAlert(deps, tx, alert, planned.round);
       return planned.alerts;
     }),
@@ -29,18 +29,16 @@ export async function alertStaff(deps: Deps): Promise<number> {
   return alerts.length;
 }
 
-type PlannedAlerts = AlertPlan & Pick<AlertState, 'formerRecipientIds'>;
-
-async function plan(deps: Deps, db: Queryable, now: Date): Promise<PlannedAlerts> {
-  const { noted, since, recipients, formerRecipientIds } = await readAlertState(db);
+async function plan(deps: Deps, db: Queryable, now: Date): Promise<AlertChanges> {
+  const { known, since, recipients, formerRecipientIds } = await readAlertState(db);
   const present = (await findConditions(deps, db, now)).map((condition): Condition => ({
     ...condition,
     since: since.get(condition.key) ?? condition.since,
   }));
-  return { ...planAlerts(noted, present, recipients, now), formerRecipientIds };
+  return { ...planAlerts(known, present, recipients, now), formerRecipientIds };
 }
 
-const hasWork = ({ begun, ended, alerts, formerRecipientIds }: PlannedAlerts): boolean =>
+const hasWork = ({ begun, ended, alerts, formerRecipientIds }: AlertChanges): boolean =>
   [begun, ended, alerts, formerRecipientIds].some(({ length }) => length > 0);
 
 const enqueueAlert = (deps: Deps, tx: Tx, { userId, conditions }: Alert, round: number): Promise<void> =>

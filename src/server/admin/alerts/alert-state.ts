@@ -4,8 +4,8 @@ import { staffRoles } from '#domain/staff/rights.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
 
 /** The conditions that staff were alerted about, and the people who get alerts. */
-export interface AlertState {
-  readonly noted: KnownConditions;
+interface AlertState {
+  readonly known: KnownConditions;
   /** When each of these conditions began. */
   readonly since: ReadonlyMap<string, Date>;
   readonly recipients: readonly Recipient[];
@@ -30,18 +30,21 @@ export async function readAlertState(db: Queryable): Promise<AlertState> {
   });
   const ids = new Set(recipients.map(({ userId }) => userId));
   return {
-    noted: new Map(conditions.map((row) => [row.condition_key, row.round])),
+    known: new Map(conditions.map((row) => [row.condition_key, row.round])),
     since: new Map(conditions.map((row) => [row.condition_key, new Date(row.since)])),
     recipients,
     formerRecipientIds: [...markOf.keys()].filter((id) => !ids.has(id)),
   };
 }
 
-/** Stores the conditions that began, deletes those that ended, and stores who was mailed. */
+/** The alerts to send, and what they change in the stored state. */
+export type AlertChanges = AlertPlan & Pick<AlertState, 'formerRecipientIds'>;
+
+/** Stores the conditions that began and the people who were alerted. Deletes the conditions that ended and former recipients. */
 export async function saveAlertState(
   tx: Tx,
-  { round, begun, ended, alerts }: AlertPlan,
-  { formerRecipientIds, now }: Pick<AlertState, 'formerRecipientIds'> & { readonly now: Date },
+  { round, begun, ended, alerts, formerRecipientIds }: AlertChanges,
+  now: Date,
 ): Promise<void> {
   if (begun.length > 0)
     await tx

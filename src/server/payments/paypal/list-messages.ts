@@ -8,7 +8,7 @@ import { translateMessage } from './webhooks/paypal-webhook.ts';
 import { readPage, toInstant } from './client/read-page.ts';
 import { wireMessageList } from './wire-shapes.ts';
 
-/** PayPal's own messages since an instant, newest first. PayPal keeps them for 30 days. */
+/** Lists the messages that PayPal has stored since an instant, newest first. PayPal keeps them for 30 days. */
 export async function* listMessages(
   client: PayPalClient,
   since: Date,
@@ -20,7 +20,7 @@ export async function* listMessages(
     const page = await readPage(client, { path, schema: wireMessageList, name: 'list of messages' });
     for (const message of page.events) yield readListed(message, isLive);
     const next = page.links?.find(({ rel }) => rel === 'next')?.href;
-    // only the query is used
+    // only the query, so that a link to another host cannot redirect the request
     search = next !== undefined && URL.canParse(next) && page.events.length > 0 ? new URL(next).search : '';
   }
 }
@@ -35,7 +35,7 @@ function readListed(message: Record<string, unknown>, isLive: boolean): PayPalMe
   }
 }
 
-/** PayPal's id, or a hash of the content if the message has none. */
+/** Returns the message's id, or a hash of its content if it has no id that we can store. */
 function messageIdOf(message: Record<string, unknown>): string {
   const id = idSchema.safeParse(message['id']);
   return id.success ? id.data : createHash('sha256').update(JSON.stringify(message)).digest('hex');

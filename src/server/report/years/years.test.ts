@@ -27,7 +27,7 @@ import { writeDonationDays } from '../days/write-donation-days.ts';
 import { readYears } from './read-years.ts';
 
 const path = '/api/admin/report-years';
-const hour = 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
 
 forEachDatabase((engine) => {
   describe('the yearly reports', () => {
@@ -87,10 +87,8 @@ forEachDatabase((engine) => {
 
     test('cannot be published for a year with too few donations, and disappear when too few are left', async () => {
       const [first] = await giveCoffees(yearRowDonationsMin);
-      expect([(await switchYear(true, 0, 2025)).statusCode, (await switchYear(true, 0, 2025)).json().message]).toEqual([
-        400,
-        adminReportSentences.uncovered,
-      ]);
+      const refused = await switchYear(true, 0, 2025);
+      expect([refused.statusCode, refused.json().message]).toEqual([400, adminReportSentences.uncovered]);
       await switchYear(true, 0);
       if (first) await reverse(app, first, first.donation.charge_total_minor);
       expect((await open('2026')).statusCode).toBe(404);
@@ -107,7 +105,7 @@ forEachDatabase((engine) => {
       expect(await donations()).toBe(6);
     });
 
-    test('name charities, even new ones, as in the latest published version', async () => {
+    test('name each charity, even a new one, as the latest version of the catalogue does', async () => {
       const { document } = app.deps.published.catalogue.current();
       const { snacks, charities } = withEntries(document, { charities: { 6: { name: 'Pantries of Canada' } } });
       const oceania = { id: 10, name: 'Food banks of Oceania', isRetired: false };
@@ -146,7 +144,7 @@ forEachDatabase((engine) => {
       expect((await download()).headers.etag).not.toBe(before.headers.etag);
     });
 
-    test('that another process published are public after the next refresh', async () => {
+    test('are public in every process after its next refresh', async () => {
       await giveCoffees(yearRowDonationsMin);
       const published = createPublished(app.clock);
       await switchYear(true, 0);
@@ -154,7 +152,7 @@ forEachDatabase((engine) => {
       expect(published.reportYears.current().document).toEqual({ years: [2026] });
     });
 
-    test('are shown to staff before they are public, and not changed by someone who has not seen the last change', async () => {
+    test('are listed for staff with their changes, and a change by someone who has not seen the last one is refused', async () => {
       await giveCoffees(yearRowDonationsMin);
       await switchYear(true, 0);
       const late = await switchYear(false, 0);
@@ -173,7 +171,7 @@ forEachDatabase((engine) => {
           await emptyLedger(app);
           const given: GivenDonation[] = [];
           for (const step of steps) {
-            if (step.kind === 'wait') app.clock.advance(step.hours * hour);
+            if (step.kind === 'wait') app.clock.advance(step.hours * hourMs);
             else if (step.kind === 'write') await writeBalances(app.deps).then(() => writeDonationDays(app.deps));
             else if (step.kind === 'reverse') {
               const one = given[step.index % given.length];

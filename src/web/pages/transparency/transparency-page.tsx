@@ -15,9 +15,9 @@ export default function TransparencyPage(): JSX.Element {
   return (
     <TextPage
       title="Transparency"
-      description={`What ${siteName()} received, kept, owes and paid out, and whether its books agree. Anyone can compute every figure again.`}
+      description={`What ${siteName()} received, kept, owes and paid out, and whether its books agree. Anyone can recompute every figure.`}
       path="/transparency"
-      lead="What was received, kept, owed and paid out, and whether our books agree. You can compute every figure yourself."
+      lead="What was received, kept, owed and paid out, and whether our books agree. You can recompute every figure yourself."
     >
       <LazyPart>
         <Content />
