@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** `GET /api/statements`: the years in which the donor donated, newest first. Years are those of the donor's days. */
+/** `GET /api/statements`: the years of the donor's donations, newest first. The donor's day decides the year. */
 export const statementsResponse = z.object({ years: z.array(z.int()) });
 
-export const statementSentences = { noDonations: 'There are no donations in this year.' } as const;
+export const statementSentences = { noDonations: 'There are no donations for this year.' } as const;

@@ -15,6 +15,9 @@ export interface DrillDonors {
   payWithPayPal(): Promise<string>;
 }
 
+/** The password of these donors' accounts. */
+export const drillPassword = 'correct horse';
+
 const urlResponse = z.object({ url: z.url() });
 const orderResponse = z.object({ id: z.string() });
 
@@ -43,10 +46,10 @@ export function createDrillDonors(world: CrashWorld): DrillDonors {
   return {
     sandbox,
     register: async (username) => {
-      const account = { username, password: 'correct horse', email: `${username}@example.org`, country: 'CA' };
+      const account = { username, password: drillPassword, email: `${username}@example.org`, country: 'CA' };
       return cookiesOf(await post('/api/register', account));
     },
-    logIn: async (username) => cookiesOf(await post('/api/login', { username, password: 'correct horse' })),
+    logIn: async (username) => cookiesOf(await post('/api/login', { username, password: drillPassword })),
     payByCard: async ({ cookie, isMonthly = false } = {}) => {
       const sessionId = await openSession(isMonthly, cookie);
       await (await sandbox.submitPayment(sessionId)).body?.cancel();

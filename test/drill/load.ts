@@ -16,7 +16,7 @@ export interface LoadResponse {
 /** Clients that call the product again and again. */
 export interface Load {
   readonly responses: readonly LoadResponse[];
-  /** Resolves when every client has got its last response. */
+  /** Resolves when every client has received its last response. */
   stop(): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { controlSandbox } from '#sandbox/control-client.ts';
 import { findDiscrepancies } from '#test/support/payments/provider-records.ts';
 import type { CrashWorld } from '#tools/crash/crash-world.ts';
-import { createDrillDonors } from './drill-donors.ts';
+import { createDrillDonors, drillPassword } from './drill-donors.ts';
 import { runFlood, postFrom, requestPage, type DrillDatabase } from './drill-world.ts';
 import { floodResult, type FloodResult } from './login-flood.ts';
 
@@ -31,21 +31,20 @@ export interface DonorTimes {
 const quietRounds = 10;
 const visitPauseMs = 500;
 const donorAddress = '203.0.113.9';
-const password = 'correct horse';
 
-/** 500 logins at once from each of three addresses, three times, while a donor at another address signs in and donates. */
+/** Floods the product three times, with 500 logins from each of three new addresses, while a donor at another address donates. */
 export const drillLoginFlood = (database: DrillDatabase): Promise<LoginFloodDrill> =>
   runFlood(database, floodDuringVisits);
 
 async function floodDuringVisits(world: CrashWorld): Promise<LoginFloodDrill> {
   const failures: string[] = [];
   await createDrillDonors(world).register('donor');
-  await visitOften(world, failures, () => false, 2); // the first calls compile the server's code
-  const quiet = await visitOften(world, failures, () => false, quietRounds);
+  await visitRepeatedly(world, failures, () => false, 2); // warms up the server, whose first calls are slow
+  const quiet = await visitRepeatedly(world, failures, () => false, quietRounds);
   const startedAt = performance.now();
   let isFlooding = true;
   const flood = floodLogins(world).finally(() => (isFlooding = false));
-  const [flooded, result] = await Promise.all([visitOften(world, failures, () => isFlooding, 1), flood]);
+  const [flooded, result] = await Promise.all([visitRepeatedly(world, failures, () => isFlooding, 1), flood]);
   const floodSeconds = (performance.now() - startedAt) / 1000;
   const sandbox = controlSandbox(world.sandboxUrl);
   await sandbox.deliverWebhooks();
@@ -53,15 +52,15 @@ async function floodDuringVisits(world: CrashWorld): Promise<LoginFloodDrill> {
   return { ...result, floodSeconds, quiet, flooded, failures, differences };
 }
 
-/** Runs the flood in its thread. Resolves when every login has got a response. */
+/** Runs the flood in its thread. Resolves when every login has received a response. */
 async function floodLogins({ serverUrl, origin }: CrashWorld): Promise<FloodResult> {
   const thread = new Worker(new URL('./login-flood.ts', import.meta.url), { workerData: { serverUrl, origin } });
   const [result]: unknown[] = await once(thread, 'message');
   return floodResult.parse(result);
 }
 
-/** Signs in, checks out and pays, at least `roundsMin` times and as long as `shouldContinue` returns true. */
-async function visitOften(
+/** Signs in, checks out and pays: at least `roundsMin` times, and then for as long as `shouldContinue` returns true. */
+async function visitRepeatedly(
   world: CrashWorld,
   failures: string[],
   shouldContinue: () => boolean,
@@ -82,11 +81,17 @@ async function visitOften(
 }
 
 async function visitOnce(world: CrashWorld, failures: string[]): Promise<Omit<DonorTimes, 'rounds'>> {
-  const login = await timed(() => postFrom(donorAddress, world, '/api/login', { username: 'donor', password }));
+  const login = await timed(() =>
+    postFrom(donorAddress, world, '/api/login', { username: 'donor', password: drillPassword }),
+  );
   await login.result.body?.cancel();
   if (!login.result.ok) failures.push(`login ${login.result.status}`);
   const checkout = await timed(() => requestPage(donorAddress, world));
-  if (!checkout.result.ok) failures.push(`checkout ${checkout.result.status}`);
+  if (!checkout.result.ok) {
+    failures.push(`checkout ${checkout.result.status}`);
+    await checkout.result.body?.cancel();
+    return { loginMs: login.ms, checkoutMs: checkout.ms, settlementMs: 0 };
+  }
   const { url } = urlResponse.parse(await checkout.result.json());
   const settlement = await timed(() => pay(world, url));
   return { loginMs: login.ms, checkoutMs: checkout.ms, settlementMs: settlement.ms };

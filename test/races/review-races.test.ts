@@ -49,15 +49,15 @@ describe('two people who decide on the same item at the same time, at two server
           decideAs(apps.second, olga, itemId, other),
         ]);
         expect([first[0], second[0]].toSorted((left, right) => left - right)).toEqual([200, 409]);
-        const [winner, loser] = first[0] === 200 ? ['fina', second] : ['olga', first];
-        expect(loser[1]).toMatchObject({ code: 'already_resolved', message: expect.stringMatching(`^${winner} `) });
+        const [winner, refused] = first[0] === 200 ? ['fina', second] : ['olga', first];
+        expect(refused[1]).toMatchObject({ code: 'already_resolved', message: expect.stringMatching(`^${winner} `) });
         const logged = (await loggedActions(apps.first)).filter(({ subject }) => subject.endsWith(eventId));
         expect(logged.map(({ actor_name: actor }) => actor)).toEqual([winner]);
       }
     },
   );
 
-  test('two requests for a large refund are one request, which waits for a second person', async () => {
+  test('two requests for a large refund become one, which waits for a second person', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const eventId = `evt_large_${round}`;
       await quarantine(eventId, 100_000);
@@ -75,7 +75,7 @@ describe('two people who decide on the same item at the same time, at two server
     }
   });
 
-  test('one of two bookings of a movement is posted', async () => {
+  test('of two bookings of a movement, one is posted, and the other is refused', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const movementId = await insertMovement(apps.first.deps);
       const book = (app: TestApp, { cookie }: SignedIn, account: string) =>

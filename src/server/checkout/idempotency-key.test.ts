@@ -18,6 +18,7 @@ forEachDatabase((engine) => {
   describe('an Idempotency-Key', () => {
     let cards: StubCards;
     let app: TestApp;
+    let cookie: string;
 
     beforeEach(async () => {
       cards = stubCardsWithWebhook();
@@ -28,7 +29,6 @@ forEachDatabase((engine) => {
 
     const intents = (): Promise<DonationIntentRow[]> =>
       app.deps.db.read.selectFrom('donation_intents').selectAll().orderBy('created_at').execute();
-    let cookie = '';
     /** Requests a checkout from one browser, which keeps its cookies. */
     const checkOut = async (body = checkoutBody()) => {
       const response = await postCheckout(app, body, { key, ...(cookie === '' ? {} : { headers: { cookie } }) });
@@ -70,7 +70,7 @@ forEachDatabase((engine) => {
       expect(await intents()).toHaveLength(2);
     });
 
-    test('with another basket is refused with 409', async () => {
+    test('with another charity is refused with 409', async () => {
       await checkOut();
       const response = await postCheckout(app, checkoutBody({ donation: { charityId: 7 } }), { key });
       expect(response.statusCode).toBe(409);
@@ -78,7 +78,7 @@ forEachDatabase((engine) => {
       expect(await intents()).toHaveLength(1);
     });
 
-    test('opens the same checkout when the donor returns to another part of the page', async () => {
+    test('opens the same checkout from another part of the page', async () => {
       const first = await checkOut();
       const elsewhere = checkoutBody({ request: { cancelUrl: `${ownOrigin}/`, timeZone: 'Asia/Tokyo' } });
       expect(await checkOut(elsewhere)).toEqual(first);
@@ -151,7 +151,7 @@ forEachDatabase((engine) => {
       expect(await intents()).toHaveLength(1);
     });
 
-    test('of a settled donation is refused with another basket', async () => {
+    test('of a settled donation is refused with another charity', async () => {
       await checkOut();
       const [intent] = await intents();
       await pay(intent!);
@@ -209,7 +209,7 @@ forEachDatabase((engine) => {
       expect(await intents()).toMatchObject([{ provider_session_id: sessionIdOf(intent!.id) }]);
     });
 
-    test('of a checkout that fails leaves the provider’s error in the log', async () => {
+    test('of a checkout that fails writes the provider’s error to the log', async () => {
       cards.respondToOpen = () => ({ code: 'unavailable', detail: 'connection refused' });
       await checkOut();
       const [intent] = await intents();
@@ -218,7 +218,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('of a checkout that the provider could not open keeps its intent and its session number for five minutes', async () => {
+    test('of a checkout that the provider could not open still has its intent and its session number five minutes later', async () => {
       const { respondToOpen } = cards;
       cards.respondToOpen = () => ({ code: 'unavailable', detail: 'connection refused' });
       await checkOut();

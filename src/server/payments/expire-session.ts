@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 import type { JobHandler } from '#server/outbox/worker.ts';
 
-/** Expires a superseded checkout session after the commit of the caller's transaction, so that no one can pay on its page. */
+/** Enqueues the expiry of an intent's extra checkout session, so that no one can pay on its page. */
 export const expireSessionLater = (deps: Deps, tx: Tx, sessionId: string): Promise<void> =>
   enqueue(deps, tx, { kind: 'expire_session', dedupeKey: `expire_session:${sessionId}`, payload: { sessionId } });
 

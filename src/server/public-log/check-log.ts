@@ -12,7 +12,7 @@ import { hashChildren, hashLeaf, joinSubtrees, sha256 } from './tree-hashes.ts';
 export interface LogFinding {
   /** The broken rule, in words. */
   readonly rule: string;
-  /** The thing that breaks the rule. */
+  /** What breaks it: the index of a leaf, the size of a tree head, the position of a node or the cause of a transaction. */
   readonly subject: string;
 }
 
@@ -32,7 +32,7 @@ export async function checkLog(db: Queryable): Promise<LogFinding[]> {
   const report = (rule: keyof typeof rules, subject: string | number) =>
     findings.push({ rule: rules[rule], subject: String(subject) });
   const heads = await readHeads(db, report);
-  const edge: Uint8Array[] = [];
+  const edge: Uint8Array[] = []; // the hashes of the full subtrees so far, the smallest last
   let treeSize = 0;
   const checkHead = () => {
     const head = heads.get(treeSize);
@@ -46,7 +46,7 @@ export async function checkLog(db: Queryable): Promise<LogFinding[]> {
     const completed: { readonly subtree: Subtree; readonly hash: Uint8Array }[] = [];
     for (const leaf of page) {
       if (leaf.leaf_index !== treeSize) report('numbering', leaf.leaf_index);
-      if (!leaf.made || !isSameBytes(leaf.commitment, leaf.made)) report('commitment', leaf.leaf_index);
+      if (!leaf.original || !isSameBytes(leaf.commitment, leaf.original)) report('commitment', leaf.leaf_index);
       if (leaf.salt && leaf.entry !== null && !isCommitmentTo(leaf.commitment, leaf.salt, leaf.entry))
         report('entry', leaf.leaf_index);
       let hash = hashLeaf(leaf.commitment);
@@ -75,13 +75,13 @@ const readLeaves = (db: Queryable, from: number) =>
   db
     .selectFrom('log_leaves')
     .leftJoin('log_commitments', 'log_commitments.transaction_id', 'log_leaves.transaction_id')
-    .select(['leaf_index', 'log_leaves.commitment', 'log_commitments.commitment as made', 'salt', 'entry'])
+    .select(['leaf_index', 'log_leaves.commitment', 'log_commitments.commitment as original', 'salt', 'entry'])
     .where('leaf_index', '>=', from)
     .orderBy('leaf_index')
     .limit(pageSize)
     .execute();
 
-/** Reads the heads by size. Reports heads with a wrong signature. */
+/** Reads the tree heads by size. Reports those with a wrong signature. */
 async function readHeads(
   db: Queryable,
   report: (rule: 'signature', subject: number) => unknown,
@@ -124,7 +124,7 @@ async function findWrongNodes(
   });
 }
 
-/** Finds the causes of old ledger transactions without a leaf. */
+/** Finds the causes of the ledger transactions that should have a leaf by now and do not. */
 async function findMissing(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ cause: string }>`
     select posted.cause from ledger_transactions posted

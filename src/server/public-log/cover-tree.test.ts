@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as letOthersRun } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inclusionRanges } from '#domain/public-log/subtrees.ts';
@@ -33,7 +33,7 @@ describe('the tree of what a payout covers', () => {
   test('of ten thousand commitments does not keep other work from running', async () => {
     const work = { isDone: false, turns: 0 };
     const other = async (): Promise<void> => {
-      for (; !work.isDone; work.turns += 1) await nextTurn();
+      for (; !work.isDone; work.turns += 1) await letOthersRun();
     };
     const waiting = other();
     const tree = await createCoverTree(Array.from({ length: 10_000 }, (_, index) => Buffer.from(String(index))));
@@ -49,7 +49,7 @@ describe('cached trees', () => {
     const read: string[] = [];
     const keep = cacheCoverTrees(async (_db, payoutId) => {
       read.push(payoutId);
-      await nextTurn();
+      await letOthersRun();
       if (payoutId === 'fails') throw new Error('the database is down');
       return createCoverTree(['a', 'b', 'c'].map((text) => Buffer.from(payoutId + text)));
     }, leavesMax);

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { hashBytes } from '#domain/public-log/receipt-proof.ts';
 import { subtreesOf, type LeafRange } from '#domain/public-log/subtrees.ts';
 import type { Queryable } from '#server/db/database.ts';
@@ -47,7 +47,7 @@ async function hashInTurns(count: number, hashOf: (index: number) => Uint8Array)
   const hashes = Buffer.alloc(count * hashBytes);
   for (let index = 0; index < count; index += 1) {
     hashes.set(hashOf(index), index * hashBytes);
-    if (index % hashesPerTurn === hashesPerTurn - 1) await nextTurn();
+    if (index % hashesPerTurn === hashesPerTurn - 1) await letOthersRun();
   }
   return hashes;
 }

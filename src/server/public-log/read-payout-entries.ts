@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { money } from '#domain/money/money.ts';
 import { toDecimalText } from '#domain/money/format.ts';
 import { toHex } from '#domain/public-log/bytes.ts';
@@ -79,7 +79,7 @@ export async function readCoverTree(db: Queryable, payoutId: string): Promise<Co
   for (let from = 0; from < ids.length; from += readPerTurn) {
     for (const { commitment } of await findCommitments(db, ids.slice(from, from + readPerTurn)))
       commitments.push(commitment);
-    await nextTurn();
+    await letOthersRun();
   }
   return createCoverTree(commitments);
 }

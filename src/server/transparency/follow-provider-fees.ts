@@ -6,12 +6,12 @@ import type { Queryable } from '#server/db/database.ts';
 import type { TransparencyGroupRow } from '#server/db/tables/transparency.ts';
 import type { Deps } from '#server/deps.ts';
 
-/** The days in which providers can report the fees of a group. After that, the fees stay unknown. */
+/** The number of days after a group's last day in which its fees can still be recorded. Later, they stay unknown. */
 const daysMax = 45;
 
 /**
- * Records the providers' fees for the payments of a group when the fee of each payment is booked in the group's currency. The
- * recorded sum never changes. Reads the groups of the last 45 days, and those that were just added, however old they are.
+ * Records the providers' fees for a group once the fee of each of its payments is posted in the group's currency. The recorded
+ * sum never changes. Reads the groups of the last 45 days, or more if an older group was just added.
  */
 export async function followProviderFees(
   { db: { patient }, clock }: Pick<Deps, 'db' | 'clock'>,

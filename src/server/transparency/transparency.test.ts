@@ -94,7 +94,7 @@ forEachDatabase((engine) => {
       expect((await groups()).map(({ donations }) => donations)).toEqual([6, 5]);
     });
 
-    test('publishes the providers’ fees when the fee of every payment is booked', async () => {
+    test('publishes the providers’ fees when the fee of every payment is posted', async () => {
       const [first, ...others] = await giveSome(5);
       for (const given of others) await bookFee(given);
       await publishDay();

@@ -60,9 +60,9 @@ export function webhookEndpointRoutes(app: FastifyInstance, deps: Deps): void {
     if (page.nextCursor !== undefined) reply.header(nextCursorHeader, page.nextCursor);
     return page.deliveries;
   });
-  registerEndpoint(app, deps, webhookEndpoints.redeliver, async (call) => {
-    const { code } = await redeliver(deps, changeOf(call));
-    return code === 'enqueued' ? {} : sendRefusal(call.reply, code, webhookSentences.deliveryUnknown);
+  registerEndpoint(app, deps, webhookEndpoints.redeliver, async ({ user, params, body, reply }) => {
+    const { code } = await redeliver(deps, { actor: user, deliveryId: params.id, reason: body.reason });
+    return code === 'enqueued' ? {} : sendRefusal(reply, code, webhookSentences.deliveryUnknown);
   });
 }
 

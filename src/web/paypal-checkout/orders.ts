@@ -53,7 +53,8 @@ export async function requestOrder(payment: Payment): Promise<{ readonly orderId
 
 /**
  * The result of a capture: a captured order with its thank-you page; a declined card, or a payer who has to return to PayPal; no
- * response, so that we do not know; or a refusal without a charge. After `declined` the same order can be approved again.
+ * usable response, so the outcome is unknown; or a refusal, without a charge. After `declined`, the payer can approve the same
+ * order again.
  */
 export type CaptureOutcome =
   | { readonly code: 'captured'; readonly status: PayPalCaptureResponse['status']; readonly url: string }
@@ -70,13 +71,14 @@ export async function captureOrder(orderId: string): Promise<CaptureOutcome> {
     });
     return { code: 'captured', status, url: requireOwnOrigin(url) };
   } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status >= 500 || isTooEarly(problem)) return { code: 'no_response' };
+    if (!(problem instanceof ApiError) || problem.status >= 500 || isRateLimited(problem))
+      return { code: 'no_response' };
     const canApproveAgain = problem.code === 'payment_declined' || problem.code === 'order_not_approved';
     return { code: canApproveAgain ? 'declined' : 'refused', sentence: describeProblem(problem) };
   }
 }
 
-const isTooEarly = ({ status, code }: ApiError): boolean => status === 429 && code !== 'too_many_declines';
+const isRateLimited = ({ status, code }: ApiError): boolean => status === 429 && code !== 'too_many_declines';
 
 function requireOwnOrigin(address: string): string {
   const url = new URL(address, window.location.href);

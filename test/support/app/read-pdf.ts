@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** A document in the form that a screen reader gets. */
+/** A PDF as a screen reader reads it. */
 export interface ReadPdf {
   readonly title: string;
   readonly subject: string;
@@ -15,23 +15,22 @@ export function readPdf(file: Buffer): ReadPdf {
   const text = file.toString('latin1');
   if (!text.startsWith('%PDF-') || !text.endsWith('%%EOF\n')) throw new TypeError('this is not a complete PDF');
   const objects = readObjects(text);
-  const letters = readLetters(objects);
-  const bodies = [...objects.values()];
+  const characters = readCharacters(objects);
+  const pages = [...objects.values()].filter((body) => body.includes('/Type /Page\n'));
   return {
     title: readString(objects, 'Title'),
     subject: readString(objects, 'Subject'),
     language: readString(objects, 'Lang'),
-    pages: bodies.filter((body) => body.includes('/Type /Page\n')).length,
-    parts: bodies
-      .filter((body) => body.includes('/Type /Page\n'))
-      .flatMap((page) => readParts(streamOf(objects.get(referenceIn(page, 'Contents')) ?? ''), letters)),
+    pages: pages.length,
+    parts: pages.flatMap((page) => readParts(streamOf(objects.get(referenceIn(page, 'Contents')) ?? ''), characters)),
   };
 }
 
+/** The bodies of the file's objects, by id. */
 type Objects = ReadonlyMap<string, string>;
 
-/** Characters by font name and glyph number. */
-type Letters = ReadonlyMap<string, readonly string[]>;
+/** The characters of each font, by glyph number. */
+type Characters = ReadonlyMap<string, readonly string[]>;
 
 const readObjects = (text: string): Objects =>
   new Map([...text.matchAll(/(?:^|\n)(\d+) 0 obj\n(.*?)\nendobj/gs)].map(([, id = '', body = '']) => [id, body]));
@@ -45,7 +44,7 @@ function streamOf(body: string): string {
   return (body.includes('/FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1');
 }
 
-/** Reads a string from the document's catalog or metadata, plain or in UTF-16. */
+/** Reads a string from the document's catalog or metadata. It is plain or in UTF-16. */
 function readString(objects: Objects, name: string): string {
   const owner = [...objects.values()].find((body) => body.includes(`/${name} `)) ?? '';
   const inline = new RegExp(String.raw`/${name} \((.*?)\)\n`, 's').exec(owner)?.[1];
@@ -54,7 +53,7 @@ function readString(objects: Objects, name: string): string {
   return plain.startsWith('þÿ') ? Buffer.from(plain.slice(2), 'latin1').swap16().toString('utf16le') : plain;
 }
 
-function readLetters(objects: Objects): Letters {
+function readCharacters(objects: Objects): Characters {
   const fonts = [...objects.values()].flatMap((body) => [...body.matchAll(/\/(F\d+) (\d+) 0 R/g)]);
   return new Map(
     fonts.map(([, name = '', id = '']) => {
@@ -68,7 +67,7 @@ function readLetters(objects: Objects): Letters {
 
 const fromHex = (units: string): string => Buffer.from(units, 'hex').swap16().toString('utf16le');
 
-function readParts(content: string, letters: Letters): [role: string, text: string][] {
+function readParts(content: string, characters: Characters): [role: string, text: string][] {
   const parts: [role: string, text: string][] = [];
   let font = '';
   for (const [, role, fontName, glyphs] of content.matchAll(
@@ -78,7 +77,7 @@ function readParts(content: string, letters: Letters): [role: string, text: stri
     if (fontName !== undefined) font = fontName;
     const codes = [...(glyphs ?? '').matchAll(/<(.*?)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []);
     const last = parts.at(-1);
-    if (last) last[1] += codes.map((code) => letters.get(font)?.[Number.parseInt(code, 16)] ?? '').join('');
+    if (last) last[1] += codes.map((code) => characters.get(font)?.[Number.parseInt(code, 16)] ?? '').join('');
   }
   return parts;
 }

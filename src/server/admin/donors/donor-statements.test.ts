@@ -53,7 +53,7 @@ forEachDatabase((engine) => {
     });
 
     test.each(files)('does not exist for a year without donations, a guest or an unknown donor: %s', async (file) => {
-      const none = { status: 404, body: refusal('not_found', 'There are no donations in this year.') };
+      const none = { status: 404, body: refusal('not_found', 'There are no donations for this year.') };
       for (const year of ['2024', '20255', 'abcd'])
         expect(statusAndBody(await ofDonor(file, ana.user.id, year))).toEqual(none);
       const intent = await openIntent(app);

@@ -21,7 +21,7 @@ import {
   amountOf,
   findWaitingRefund,
   isAboveLimit,
-  requestSecondPerson,
+  requestRefundApproval,
   type WaitingRefund,
 } from './waiting-refund.ts';
 
@@ -119,7 +119,7 @@ async function refund(
   }
   if (request.requestedBy !== undefined || !isAboveLimit(deps, donation, amount, earlier))
     return makeRefund(deps, tx, actor, request, { donationId, payment, left, amount, number: earlier.length + 1 });
-  await requestSecondPerson(deps, tx, actor, { donationId, amount, left, request });
+  await requestRefundApproval(deps, tx, actor, { donationId, amount, left, request });
   return { code: 'approval_needed', amount };
 }
 

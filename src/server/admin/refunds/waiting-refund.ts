@@ -46,7 +46,7 @@ interface RefundToApprove {
 }
 
 /** Requests a second person's approval of a refund. */
-export async function requestSecondPerson(
+export async function requestRefundApproval(
   deps: Deps,
   tx: Tx,
   requester: Exclude<Actor, 'system'>,

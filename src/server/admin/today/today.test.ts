@@ -25,13 +25,29 @@ forEachDatabase((engine) => {
       );
     };
 
-    test('is nothing before the first donation, and nothing was verified', async () => {
+    const insertRun = (result: object) => {
+      const at = world.app.clock.now().toISOString();
+      const run = {
+        id: `rec_${at}`,
+        scope: 'recent',
+        status: 'finished',
+        since: at,
+        started_at: at,
+        finished_at: at,
+      } as const;
+      return world.app.deps.db.write
+        .insertInto('reconciliation_runs')
+        .values({ ...run, result: JSON.stringify(result) })
+        .execute();
+    };
+
+    test('is nothing before the first donation, and nothing has been verified yet', async () => {
       const today = await read();
       expect(today).toMatchObject({ verifiedAt: null, review: [], monthly: { due: [], failing: 0, waiting: 0 } });
       expect(today.ratesSetOn).toBe(specRates.setOn);
     });
 
-    test('is nothing after a complete reconciliation, which sets the time when everything was verified', async () => {
+    test('is nothing after a complete reconciliation, and everything was verified at that time', async () => {
       await world.pay();
       await reconcile(world.app.deps, 'recent');
       expect(await read()).toMatchObject({ verifiedAt: world.app.clock.now().toISOString(), review: [] });
@@ -59,16 +75,6 @@ forEachDatabase((engine) => {
       await insertRun({});
       expect((await read()).review).toEqual([]);
     });
-
-    const insertRun = (result: object) => {
-      const at = world.app.clock.now().toISOString();
-      const id = `rec_${Object.keys(result).length}`;
-      const run = { id, scope: 'recent', status: 'finished', since: at, started_at: at, finished_at: at } as const;
-      return world.app.deps.db.write
-        .insertInto('reconciliation_runs')
-        .values({ ...run, result: JSON.stringify(result) })
-        .execute();
-    };
 
     test('is a payment with quarantined events, counted once', async () => {
       const { sessionId } = await world.openCheckout();
@@ -117,7 +123,7 @@ forEachDatabase((engine) => {
       expect((await read()).review).toEqual([{ kind: 'lostPlans', count: 1 }]);
     });
 
-    test('comes with the monthly donations that are charged within seven days, those that fail and those that wait', async () => {
+    test('is shown with the monthly donations that are charged within seven days, those that fail and those that wait', async () => {
       const donor = await signIn(world.app);
       const chargeIn = async (
         days: number,
@@ -142,7 +148,7 @@ forEachDatabase((engine) => {
       expect((await read()).monthly).toEqual({ due, failing: 1, waiting: 1 });
     });
 
-    test('comes with the emails that wait, by lane', async () => {
+    test('is shown with the emails that wait, by lane', async () => {
       await world.pay();
       const { mail } = await read();
       expect(mail.filter(({ waiting }) => waiting > 0)).toEqual([

@@ -76,7 +76,7 @@ forEachDatabase((engine) => {
         for (const file of ['statement.pdf', 'donations.csv'])
           expect(statusAndBody(await get(`/${year}/${file}`))).toEqual({
             status: 404,
-            body: refusal('not_found', 'There are no donations in this year.'),
+            body: refusal('not_found', 'There are no donations for this year.'),
           });
     });
 

@@ -14,7 +14,10 @@ import {
   type DeclinedPage,
 } from './queries.ts';
 
-/** `unknown`: the decline is not about one of our checkouts. `closed`: how many subjects this decline closed. */
+/**
+ * `unknown`: the decline is not about one of our checkouts. `closed`: how many subjects this decline closed. `toExpire`: the
+ * sessions of the pages to expire.
+ */
 type CountedDecline =
   | { readonly code: 'unknown' | 'already_counted' }
   | {
@@ -87,7 +90,8 @@ async function sessionsToExpire(
 ): Promise<readonly string[]> {
   const { pageMax } = deps.config.declines;
   const shouldExpire = closed.length > 0 || wasClosed || (await countPageDeclines(tx, page.id)) >= pageMax;
-  const isOpen = page.provider === 'stripe' && page.status === 'pending' && page.provider_session_id !== null;
-  const own = shouldExpire && isOpen && page.provider_session_id !== null ? [page.provider_session_id] : [];
+  const { provider, status, provider_session_id: sessionId } = page;
+  const isOpen = provider === 'stripe' && status === 'pending' && sessionId !== null;
+  const own = shouldExpire && isOpen ? [sessionId] : [];
   return [...new Set([...own, ...(await findOpenSessions(tx, closed, deps.clock.now()))])];
 }

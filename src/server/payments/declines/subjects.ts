@@ -14,7 +14,7 @@ interface CheckoutClient {
 
 /**
  * Returns the subjects under which a client's declines are counted. They are hashed with a secret that all processes share and
- * the database does not contain, so that neither the table nor a backup reveals an address.
+ * the database does not contain, so that neither the table nor a backup reveals an address. In test mode there is no secret.
  */
 export function subjectsOf(
   { stripe }: Config,
@@ -31,7 +31,7 @@ export function subjectsOf(
   ];
 }
 
-/** Stores the subjects that requested an intent's checkout. */
+/** Stores the subjects of the client that requested an intent's checkout. */
 export const storeSubjects = (
   tx: Tx,
   { id, created_at: openedAt }: Pick<DonationIntentRow, 'id' | 'created_at'>,

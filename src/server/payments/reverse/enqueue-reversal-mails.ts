@@ -1,22 +1,22 @@
-import { add, negate, subtract, sum, type Money } from '#domain/money/money.ts';
+import { add, subtract, sum, type Money } from '#domain/money/money.ts';
 import type { ReversedParts } from '#domain/payment/reversed-parts.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { DonationIntentRow, ReversalRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 
-/** The change of a reversal by one booking. */
+/** What one ledger transaction changed about a reversal. */
 export interface ReversalChange {
   readonly reversal: ReversalRow;
-  /** The cause of the ledger transaction. */
+  /** The cause of that ledger transaction. */
   readonly cause: string;
   readonly before: ReversedParts;
   readonly after: ReversedParts;
 }
 
 /**
- * Tells the donor what a booking changed: one email for each refund, and one for all disputes together, because PayPal reports
- * the same withdrawal twice. Disputes that do not change the donation cause no email.
+ * Enqueues the emails that tell the donor about changes: one for each refund, and one for all disputes together, because PayPal
+ * may report the same money in two of them (docs/decisions/0085). Disputes that do not change the donation cause no email.
  */
 export async function enqueueReversalMails(
   deps: Deps,
@@ -26,8 +26,9 @@ export async function enqueueReversalMails(
 ): Promise<void> {
   const { charge_currency: currency } = intent;
   const totalChange = sum(changes.map(donationChange), currency);
+  const refunds = changes.filter(({ reversal }) => reversal.kind === 'refund');
   const disputes = changes.filter(({ reversal }) => reversal.kind === 'dispute');
-  for (const group of [...changes.filter((change) => !disputes.includes(change)).map((change) => [change]), disputes]) {
+  for (const group of [...refunds.map((refund) => [refund]), disputes]) {
     const last = group.at(-1);
     if (!last) continue;
     const isRefund = last.reversal.kind === 'refund';
@@ -52,14 +53,14 @@ export async function enqueueReversalMails(
   }
 }
 
-/** Returns true for every refund that was made; for other changes, only if the donation counts for less or more. */
-function shouldTellDonor({ reversal }: ReversalChange, moved: Money, counted: Money): boolean {
+/** Returns true for every refund that was made. Other changes must move money and change the donation in the same direction. */
+function shouldTellDonor({ reversal }: ReversalChange, moved: Money, fromDonation: Money): boolean {
   if (reversal.kind === 'refund' && moved.amountMinor > 0) return true;
-  return Math.sign(moved.amountMinor) !== 0 && Math.sign(moved.amountMinor) === Math.sign(counted.amountMinor);
+  return moved.amountMinor !== 0 && Math.sign(moved.amountMinor) === Math.sign(fromDonation.amountMinor);
 }
 
 const takenChange = ({ before, after }: ReversalChange): Money => subtract(after.total, before.total);
 
-/** Returns the change of the reversed part of the donation and its fee, without our own loss. */
+/** Returns how much more of the donation and its fee is reversed; our own loss is left out. */
 const donationChange = ({ before, after }: ReversalChange): Money =>
-  add(subtract(after.subtotal, before.subtotal), add(after.serviceFee, negate(before.serviceFee)));
+  add(subtract(after.subtotal, before.subtotal), subtract(after.serviceFee, before.serviceFee));

@@ -52,7 +52,7 @@ forEachDatabase((engine) => {
       app.deps.db.read.selectFrom('webhook_endpoints').selectAll().where('id', '=', endpointId).executeTakeFirst();
     const setEndpoint = (change: { status?: 'active' | 'paused' | 'off'; failing_since?: string }) =>
       app.deps.db.write.updateTable('webhook_endpoints').set(change).where('id', '=', endpointId).execute();
-    const again = (id: string) => redeliver(app.deps, { actor: owner, id, reason: 'Lost there' });
+    const again = (deliveryId: string) => redeliver(app.deps, { actor: owner, deliveryId, reason: 'Lost there' });
     const offAlerts = async () => {
       await alertStaff(app.deps);
       return app.deps.db.read

@@ -67,7 +67,7 @@ forEachDatabase((engine) => {
         {
           kind: 'review_refund',
           subject: { kind: 'review_item', id: itemId, partOf: null },
-          summary: 'Refund of USD 2.01, paid without a donation',
+          summary: 'Refund of USD 2.01 for a payment without a donation',
           requestedBy: 'fina',
         },
       ]);
@@ -103,7 +103,9 @@ forEachDatabase((engine) => {
     test('needs approval for an unknown amount', async () => {
       await quarantine(undefined);
       expect(await decideAs(app, fina, itemId, 'refund')).toEqual(approvalNeeded);
-      expect(await list(olga)).toMatchObject([{ summary: 'Refund of an unknown amount, paid without a donation' }]);
+      expect(await list(olga)).toMatchObject([
+        { summary: 'Refund of an unknown amount for a payment without a donation' },
+      ]);
       expect(await refunded()).toEqual([]);
     });
 

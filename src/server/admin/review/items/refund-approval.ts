@@ -15,8 +15,8 @@ import { findResolution, isBeingRecorded } from './resolutions.ts';
 import { refundPayment, type Decision } from './resolve-quarantined.ts';
 import { reviewLock } from './review-lock.ts';
 
-/** Returns true if the refund of a payment needs a second person: its amount is above the limit, or unknown. */
-export function isAboveLimit(
+/** Returns true if the refund of a payment needs a second person: its amount is unknown or above the limit. */
+export function needsSecondPerson(
   deps: Pick<Deps, 'config' | 'published' | 'clock'>,
   { messages }: QuarantinedPayment,
 ): boolean {
@@ -36,8 +36,8 @@ const waitingRefund = z.object({
 
 type WaitingRefund = z.infer<typeof waitingRefund>;
 
-/** Requests a second person's approval of refunding a payment. A repeated request changes nothing. */
-export async function requestSecondPerson(
+/** Requests a second person's approval of the refund of a payment. A repeated request changes nothing. */
+export async function requestRefundApproval(
   deps: Deps,
   tx: Tx,
   payment: QuarantinedPayment,
@@ -53,17 +53,17 @@ export async function requestSecondPerson(
   });
 }
 
-/** Finds the items whose refund waits for a second person. */
+/** Finds the ids of the items whose refund waits for a second person. */
 export const findWaitingRefunds = async (db: Queryable): Promise<ReadonlySet<string>> =>
   new Set((await findWaitingApprovals(db, 'review_refund')).map(({ subject_id: itemId }) => itemId));
 
-/** Refunds a payment that a second person approves, if no one has decided otherwise and its amount is the same. */
+/** Refunds a payment after approval by a second person, unless someone has decided otherwise or its amount has changed. */
 export const reviewRefundApproval = approvalHandler({
   right: 'resolveReview',
   payload: waitingRefund,
   summaryOf: (waiting) => {
     const amount = amountOf(waiting);
-    return `Refund of ${amount ? formatWithCode(amount) : 'an unknown amount'}, paid without a donation`;
+    return `Refund of ${amount ? formatWithCode(amount) : 'an unknown amount'} for a payment without a donation`;
   },
   perform: (deps, tx, { subject, payload, approver, requester, reason }) =>
     withLock(tx, [reviewLock], async () => {

@@ -22,7 +22,7 @@ import { findDifferences } from './differences.ts';
 import { findDispute, isOpen } from './open-disputes.ts';
 import { findQuarantinedPayment, type QuarantinedPayment } from './quarantined-payments.ts';
 import { recordPayment } from './record-payment.ts';
-import { isAboveLimit, requestSecondPerson } from './refund-approval.ts';
+import { needsSecondPerson, requestRefundApproval } from './refund-approval.ts';
 import { findResolution, isBeingRecorded, saveResolution, sentenceAbout } from './resolutions.ts';
 import { startRecording, dismissPayment, refundPayment, type Decision } from './resolve-quarantined.ts';
 import { reviewLock } from './review-lock.ts';
@@ -103,8 +103,8 @@ async function decidePayment(
     await startRecording(deps, tx, payment, decision);
     return { code: 'recording', payment };
   }
-  if (action === 'refund' && isAboveLimit(deps, payment)) {
-    await requestSecondPerson(deps, tx, payment, decision);
+  if (action === 'refund' && needsSecondPerson(deps, payment)) {
+    await requestRefundApproval(deps, tx, payment, decision);
     return done('approval_needed');
   }
   if (action === 'refund') {

@@ -5,7 +5,7 @@ import type { ReviewItem } from '#contract/admin/review/review-items.ts';
 import type { ReviewAction } from '#domain/review/review-item.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ActionDialog } from '#web/admin/ui/action-dialog.tsx';
-import { wordsOf } from './item-sentences.ts';
+import { textsOf } from './item-sentences.ts';
 import { useResolveItem } from './use-review-items.ts';
 
 const reasonForm = z.object({ reason });
@@ -14,26 +14,26 @@ const reasonForm = z.object({ reason });
 export function ItemActions({ item }: { readonly item: ReviewItem }): JSX.Element {
   const resolve = useResolveItem();
   const [action, setAction] = useState<ReviewAction>();
-  const words = wordsOf(action ?? 'dismiss', item);
+  const texts = textsOf(action ?? 'dismiss', item);
   const close = (): void => setAction(undefined);
   return (
     <div className="mt-2 flex flex-wrap gap-3">
       {item.actions.map((offered) => (
         <Button key={offered} tone={offered === 'record' ? 'primary' : 'secondary'} onClick={() => setAction(offered)}>
-          {`${wordsOf(offered, item).name}…`}
+          {`${textsOf(offered, item).name}…`}
         </Button>
       ))}
       <ActionDialog
         isOpen={action !== undefined}
-        title={words.title}
+        title={texts.title}
         schema={reasonForm}
-        action={words.name}
-        busyText={words.busyText}
+        action={texts.name}
+        busyText={texts.busyText}
         run={async (form) => resolve({ itemId: item.id, action: action ?? 'dismiss', ...form })}
         onDone={close}
         onClose={close}
       >
-        <p>{words.effect}</p>
+        <p>{texts.effect}</p>
       </ActionDialog>
     </div>
   );

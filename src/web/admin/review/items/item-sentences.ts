@@ -2,7 +2,7 @@ import type { QuarantineReason } from '#contract/admin/review/review.ts';
 import type { ReviewItem } from '#contract/admin/review/review-items.ts';
 import type { ReviewAction } from '#domain/review/review-item.ts';
 
-/** Says what happened, in a sentence for each reason. */
+/** Says what happened, in one sentence per reason. */
 export const describeItem = ({ kind, reasons, job }: ReviewItem): string[] => {
   switch (kind) {
     case 'quarantined':
@@ -10,7 +10,7 @@ export const describeItem = ({ kind, reasons, job }: ReviewItem): string[] => {
     case 'dispute':
       return ['The payer asked their bank or PayPal for the money back.'];
     case 'job':
-      return [`${jobs[job?.kind ?? ''] ?? 'A job'} failed for about three days, so it is no longer tried.`];
+      return [`${jobs[job?.kind ?? ''] ?? 'A job'} failed for about three days, so it is no longer retried.`];
     case 'difference':
       return ['We recorded this donation, but the provider did not list its payment as paid.'];
   }
@@ -40,25 +40,31 @@ const sentences: Readonly<Record<QuarantineReason, string>> = {
   refund_refused: 'The provider refused our refund.',
 };
 
-/** Kinds of jobs whose failure matters to money or to a donor. */
+/** What a job does, by kind, if its failure matters to money or to a donor. */
 const jobs: Readonly<Record<string, string>> = {
   receipt: 'Sending a receipt',
   reversal: 'Sending the email about a refund or dispute',
   arrival: 'Sending the email that donations have arrived',
   announce_arrival: 'Preparing the emails that donations have arrived',
   refund_payment: 'A refund at the provider',
+  capture_order: 'Capturing a payment at PayPal',
   cancel_plan: 'Canceling a monthly donation at the provider',
-  follow_charity: 'Stopping or resuming a monthly donation whose charity was retired or brought back',
+  follow_charity: 'Stopping or restarting a monthly donation whose charity was retired or brought back',
+  plan_ended: 'Sending the email that a monthly donation has ended',
+  plan_changed: 'Sending the email about a change of a monthly donation',
+  renewal_failed: 'Sending the email that a monthly payment failed',
+  renewal_notice: 'Sending the email before a monthly payment',
   choose_charity: 'Asking a monthly donor to choose another charity',
-  expire_session: 'Closing a payment page at the provider',
+  expire_session: 'Expiring a payment page at the provider',
   announce_event: 'Preparing webhooks about an event',
   deliver_webhook: 'Sending a webhook',
-  fetch_payer: 'Looking up a guest’s address at PayPal',
+  fetch_payer: 'Looking up a guest’s email address at PayPal',
 };
 
-interface ActionWords {
-  /** The button, and its label while it is busy. */
+interface ActionTexts {
+  /** The label of the button. */
   readonly name: string;
+  /** Its label while the action runs. */
   readonly busyText: string;
   /** The question of the dialog. */
   readonly title: string;
@@ -66,8 +72,8 @@ interface ActionWords {
   readonly effect: string;
 }
 
-/** Returns the name of an action for an item, and what the action will do. */
-export const wordsOf = (action: ReviewAction, { kind }: ReviewItem): ActionWords => {
+/** Returns the texts of the dialog for an action on an item. */
+export const textsOf = (action: ReviewAction, { kind }: ReviewItem): ActionTexts => {
   switch (action) {
     case 'record':
       return {
@@ -97,24 +103,24 @@ export const wordsOf = (action: ReviewAction, { kind }: ReviewItem): ActionWords
         name: 'Discard',
         busyText: 'Discarding…',
         title: 'Discard this job?',
-        effect: 'The job ends without being done.',
+        effect: 'The job will not run again.',
       };
     case 'dismiss':
       return { ...dismissal, ...dismissals[kind] };
   }
 };
 
-const dismissal: ActionWords = {
+const dismissal: ActionTexts = {
   name: 'Mark as resolved',
   busyText: 'Saving…',
   title: 'Mark this as resolved?',
   effect: 'It leaves this list. Nothing is recorded, and no money moves.',
 };
 
-const dismissals: Readonly<Partial<Record<ReviewItem['kind'], Partial<ActionWords>>>> = {
+const dismissals: Readonly<Partial<Record<ReviewItem['kind'], Partial<ActionTexts>>>> = {
   quarantined: { name: 'Not ours', title: 'Mark this as not ours?' },
   dispute: {
     effect:
-      'It leaves this list until the provider reports something new. The ledger follows the provider’s decision without your help.',
+      'It leaves this list until the provider reports something new. The ledger follows the provider’s decision automatically.',
   },
 };
