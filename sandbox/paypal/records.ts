@@ -83,6 +83,8 @@ export interface PayPalRefundRecord {
   readonly created: number;
   readonly captureId: string;
   readonly amount: PayPalMoney;
+  /** What this refund and earlier ones took from the capture. */
+  readonly totalRefunded: PayPalMoney;
   readonly customId: string | null;
   readonly invoiceId: string | null;
   readonly note: string | null;

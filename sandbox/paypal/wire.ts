@@ -123,7 +123,7 @@ export function refundToWire(refund: PayPalRefundRecord, url: string) {
       gross_amount: refund.amount,
       paypal_fee: toMoney(0, refund.amount.currency_code),
       net_amount: refund.amount,
-      total_refunded_amount: refund.amount,
+      total_refunded_amount: refund.totalRefunded,
     },
     create_time: toInstant(refund.created),
     update_time: toInstant(refund.created),

@@ -34,11 +34,13 @@ export function refundCapture(
         'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
       );
     }
+    const totalRefunded = toMoney(refundedMinor + requestedMinor, currency);
     const refund: PayPalRefundRecord = {
       id: newPayPalId(),
       created: sandbox.clock.nowSeconds(),
       captureId: capture.id,
       amount: toMoney(requestedMinor, currency),
+      totalRefunded,
       customId: capture.customId,
       invoiceId: capture.invoiceId,
       note,
@@ -47,7 +49,7 @@ export function refundCapture(
     sandbox.store.paypalCaptures.put({
       ...capture,
       status: requestedMinor === leftMinor ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
-      refunded: toMoney(refundedMinor + requestedMinor, currency),
+      refunded: totalRefunded,
       refundIds: [...capture.refundIds, refund.id],
       updated: refund.created,
     });
