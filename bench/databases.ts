@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -7,9 +7,10 @@ import { seedCatalogue } from '#server/catalogue/index.ts';
 import type { Database, Engine } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { startPostgresCluster } from '#tools/provision/postgres-cluster.ts';
+import { initializeCluster, startServer } from '#tools/provision/cluster-server.ts';
+import { startPostgresCluster, type PostgresCluster } from '#tools/provision/postgres-cluster.ts';
 import { provideTestPrograms } from '#tools/provision/test-programs.ts';
-import { startKeptCluster } from './kept-cluster.ts';
+import { userForPostgres } from '#tools/provision/unprivileged-user.ts';
 
 /** A migrated and seeded database of the product, for one server under test. */
 export interface BenchDatabase {
@@ -85,6 +86,17 @@ export async function postgresSource(keep: string | undefined): Promise<Database
       removeUnlessKept(folder, keep);
     },
   };
+}
+
+/** Starts the cluster in a folder, and creates both if there are none. The data stays when the cluster stops. */
+async function startKeptCluster(programFolder: string, folder: string): Promise<PostgresCluster> {
+  const user = userForPostgres();
+  if (!existsSync(folder)) {
+    mkdirSync(folder, { mode: 0o700 });
+    if (user) chownSync(folder, user.uid, user.gid);
+    await initializeCluster(programFolder, folder, user);
+  }
+  return startServer(programFolder, folder, user);
 }
 
 function makeFolder(engine: Engine, keep: string | undefined): string {

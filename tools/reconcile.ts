@@ -18,8 +18,8 @@ if (options) {
 }
 
 /** Reconciles and prints the result. Returns false if the result needs review. */
-async function run(deps: Deps, { isRestored, replaced, lostSince }: ReconcileOptions): Promise<boolean> {
-  if (replaced !== undefined) await replaceInstallation(deps, replaced);
+async function run(deps: Deps, { isRestored, replacedId, lostSince }: ReconcileOptions): Promise<boolean> {
+  if (replacedId !== undefined) await replaceInstallation(deps, replacedId);
   const result = await reconcile(deps, 'recent', { isRestored, lostSince });
   process.stdout.write(result ? `${JSON.stringify(result)}\n` : 'The providers are unavailable.\n');
   for (const line of await describeRestore(deps.db.read)) process.stdout.write(`${line}\n`);

@@ -1,4 +1,4 @@
-import { createMoneyMovements, messagesPerBatch, paymentsPerBatch } from '#test/support/payments/money-movements.ts';
+import { createMoneyMovements, webhooksPerBatch, paymentsPerBatch } from '#test/support/payments/money-movements.ts';
 import { findDiscrepancies } from '#test/support/payments/provider-records.ts';
 import { shuffle } from '#test/support/app/shuffle.ts';
 import { signMessages } from '#test/support/payments/sandbox-webhooks.ts';
@@ -24,7 +24,7 @@ export async function deliverWebhooks(source: DatabaseSource, options: BenchOpti
   const silent = await startSilentSandbox();
   const side = await startSide(source, 'webhooks', 'servers/product-server.ts', silent.environment);
   const driver = await startProcess('load/driver.ts', {}, `${source.folder}/driver.log`);
-  const batches = Math.ceil(options.webhooks / messagesPerBatch);
+  const batches = Math.ceil(options.webhooks / webhooksPerBatch);
   const requests = await makeRequests(side, silent, batches);
   const command: DeliverCommand = { port: await portOf(side), connections, requests };
   const { responded, elapsedMs } = await driver.ask<LoadResult>('deliver', command);
@@ -33,7 +33,7 @@ export async function deliverWebhooks(source: DatabaseSource, options: BenchOpti
   await driver.stop();
   await stopSide(side);
   await silent.running.close();
-  const messages = count(batches * messagesPerBatch);
+  const messages = count(batches * webhooksPerBatch);
   print(
     `${messages} webhooks of all kinds, a third of them twice, shuffled, ${source.title}, ${connections} connections`,
   );

@@ -30,6 +30,12 @@ export function action<T>(
   return { path, run: (sandbox, body) => run(sandbox, schema.parse(body ?? {})) };
 }
 
+/** An amount in minor units from a form. If the field is empty, the action chooses the amount, such as all that is left. */
+export const optionalAmount = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  z.coerce.number().int().min(1).optional(),
+);
+
 const advanceMaxSeconds = 10 * 366 * 24 * 3600;
 const noInput = z.object({});
 

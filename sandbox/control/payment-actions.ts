@@ -5,7 +5,7 @@ import { noSuch } from '../stripe/error.ts';
 import { settleBankDebit } from '../stripe/payments/bank-debit.ts';
 import { decideDispute, openDispute, warnOfFraud } from '../stripe/payments/dispute.ts';
 import { createRefund, failRefund } from '../stripe/payments/refund.ts';
-import { action, type OperatorAction } from './actions.ts';
+import { action, optionalAmount, type OperatorAction } from './actions.ts';
 
 /** One payment in the provider's own records. Amounts are minor units of `currency`. */
 export interface RecordedPayment {
@@ -77,12 +77,6 @@ export function recordedPayment(sandbox: Sandbox, intent: PaymentIntentRecord): 
 const total = (amountsMinor: readonly number[] = []): number =>
   amountsMinor.reduce((sum, amountMinor) => sum + amountMinor, 0);
 
-/** An amount from a form. An empty field means everything that is left. */
-const amountOrAll = z.preprocess(
-  (value) => (value === '' ? undefined : value),
-  z.coerce.number().int().min(1).optional(),
-);
-
 const paymentParameter = { paymentIntentId: z.string() };
 
 /** The operator's actions on payments: bank debits, refunds, disputes and fraud warnings. */
@@ -96,7 +90,7 @@ export const paymentActions: readonly OperatorAction[] = [
   ),
   action(
     '/_sandbox/refunds',
-    z.object({ ...paymentParameter, amountMinor: amountOrAll }),
+    z.object({ ...paymentParameter, amountMinor: optionalAmount }),
     (sandbox, { paymentIntentId, amountMinor }) => {
       const charge = chargeOf(sandbox, paymentIntentId);
       const request = { charge, amountMinor: amountMinor ?? null, reason: 'requested_by_customer', metadata: {} };
@@ -110,8 +104,8 @@ export const paymentActions: readonly OperatorAction[] = [
     '/_sandbox/disputes',
     z.object({
       ...paymentParameter,
-      amountMinor: amountOrAll,
-      withdrawnMinor: amountOrAll,
+      amountMinor: optionalAmount,
+      withdrawnMinor: optionalAmount,
       kind: z.enum(['dispute', 'inquiry', 'prevented']).default('dispute'),
       reason: z.string().default('fraudulent'),
     }),
@@ -125,7 +119,7 @@ export const paymentActions: readonly OperatorAction[] = [
     z.object({
       disputeId: z.string(),
       decision: z.enum(['answered', 'won', 'lost', 'escalated', 'inquiry_closed']),
-      returnedMinor: amountOrAll,
+      returnedMinor: optionalAmount,
     }),
     (sandbox, { disputeId, decision, returnedMinor }) => ({
       isDecided: decideDispute(sandbox, disputeId, decision, returnedMinor),

@@ -7,7 +7,7 @@ import { decidePayPalDispute, openPayPalDispute } from '../paypal/payments/dispu
 import { refundCapture } from '../paypal/payments/refund-capture.ts';
 import { payPalFundings, type PayPalCaptureRecord, type PayPalMovementRecord } from '../paypal/records.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { action, type OperatorAction } from './actions.ts';
+import { action, optionalAmount, type OperatorAction } from './actions.ts';
 
 /** One capture in the provider's own records. Amounts are minor units of `currency`. */
 export interface RecordedCapture {
@@ -34,12 +34,13 @@ export const readCaptures = ({ store }: Sandbox): RecordedCapture[] =>
     currency: capture.amount.currency_code,
     amountMinor: toMinor(capture.amount),
     amountRefundedMinor: toMinor(capture.refunded),
-    feeMinor: toMinor(capture.fee),
     amountDisputedMinor: withdrawnMinor(store, capture, 'DISPUTE_SETTLEMENT'),
+    feeMinor: toMinor(capture.fee),
     disputeFeeMinor: withdrawnMinor(store, capture, 'CHARGEBACK_FEE'),
     status: capture.status,
   }));
 
+/** Sums what disputes have withdrawn for one reason, less what they returned. */
 function withdrawnMinor(
   store: Sandbox['store'],
   { id }: PayPalCaptureRecord,
@@ -54,11 +55,6 @@ function withdrawnMinor(
   }
   return sum;
 }
-
-const amountOrAll = z.preprocess(
-  (value) => (value === '' ? undefined : value),
-  z.coerce.number().int().min(1).optional(),
-);
 
 function findCapture({ store }: Sandbox, captureId: string): PayPalCaptureRecord {
   const capture = store.paypalCaptures.get(captureId);
@@ -89,7 +85,7 @@ export const paypalActions: readonly OperatorAction[] = [
     '/_sandbox/paypal/refund',
     z.object({
       captureId: z.string(),
-      amountMinor: amountOrAll,
+      amountMinor: optionalAmount,
     }),
     (sandbox, { captureId, amountMinor }) => {
       const capture = findCapture(sandbox, captureId);
@@ -101,7 +97,7 @@ export const paypalActions: readonly OperatorAction[] = [
     '/_sandbox/paypal/disputes',
     z.object({
       captureId: z.string(),
-      amountMinor: amountOrAll,
+      amountMinor: optionalAmount,
       kind: z.enum(['dispute', 'inquiry']).default('dispute'),
       listsMovements: z.boolean().default(true),
     }),
@@ -114,7 +110,7 @@ export const paypalActions: readonly OperatorAction[] = [
     z.object({
       disputeId: z.string(),
       decision: z.enum(['escalated', 'seller', 'buyer', 'canceled']),
-      returnedMinor: amountOrAll,
+      returnedMinor: optionalAmount,
     }),
     (sandbox, { disputeId, decision, returnedMinor }) => ({
       isDecided: decidePayPalDispute(sandbox, disputeId, decision, returnedMinor),

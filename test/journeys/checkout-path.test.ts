@@ -84,18 +84,22 @@ function testPages(journey: Journey): void {
     await page.getByText('This payment is not confirmed.').first().waitFor();
     await expectClean(page);
     expect(await page.evaluate(() => localStorage.getItem('anonymous_donations'))).toBeOneOf([null, '[]']);
-    const shared = await page.locator('a[href*="twitter.com"], a[href*="x.com/intent"], a[href^="mailto:"]').all();
-    for (const link of shared) expect(decodeURIComponent((await link.getAttribute('href')) ?? '')).not.toContain('500');
+    const shareLinks = await page.locator('a[href*="twitter.com"], a[href*="x.com/intent"], a[href^="mailto:"]').all();
+    for (const link of shareLinks)
+      expect(decodeURIComponent((await link.getAttribute('href')) ?? '')).not.toContain('500');
   });
 
-  test.each(['', '?amount=0', '?meals=3', '?amount=abc'])('the thank-you page with "%s" leads home', async (query) => {
-    const { page } = await newVisitor(journey.browser);
-    await page.goto(`${journey.product.url}/donation-success${query}`);
-    await page.waitForURL(`${journey.product.url}/`);
-    expect(await page.getByText('Thank you').count()).toBe(0);
-  });
+  test.each(['', '?amount=0', '?meals=3', '?amount=abc'])(
+    'the thank-you page with "%s" redirects to the home page',
+    async (query) => {
+      const { page } = await newVisitor(journey.browser);
+      await page.goto(`${journey.product.url}/donation-success${query}`);
+      await page.waitForURL(`${journey.product.url}/`);
+      expect(await page.getByText('Thank you').count()).toBe(0);
+    },
+  );
 
-  test("when the provider is down, the spec's toast appears and the basket stays", async () => {
+  test('when the provider is down, a toast shows the error and the basket stays', async () => {
     const { page } = await chooseCoffee(journey);
     await journey.product.control.armApiFault({ kind: 'status', status: 503, method: 'POST', times: 10 });
     await page.getByRole('button', { name: donate }).click();
@@ -107,13 +111,13 @@ function testPages(journey: Journey): void {
     await page.getByRole('button', { name: /^Pay CA\$/ }).waitFor();
   });
 
-  test('a page with an outdated price shows the new one after an attempt, and the next attempt leads to the payment', async () => {
+  test('donating at an outdated price shows the new one, and donating again opens the hosted page', async () => {
     const { page } = await newVisitor(journey.browser);
-    const serveFormerPrice = async (route: Route): Promise<void> => {
+    const serveOldPrice = async (route: Route): Promise<void> => {
       const snacks = (await (await route.fetch()).json()) as { name: string; price: number }[];
       await route.fulfill({ json: snacks.map((snack) => (snack.name === 'Coffee' ? { ...snack, price: 3 } : snack)) });
     };
-    await page.route('**/api/snacks', serveFormerPrice, { times: 1 });
+    await page.route('**/api/snacks', serveOldPrice, { times: 1 });
     await page.goto(journey.product.url);
     await page.getByRole('button', { name: /^Coffee/ }).click();
     await page.getByRole('button', { name: 'Donate CA$4.49' }).click();

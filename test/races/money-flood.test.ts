@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { forEachDatabase } from '../support/app/databases.ts';
-import { createMoneyMovements, messagesPerBatch, paymentsPerBatch } from '../support/payments/money-movements.ts';
+import { createMoneyMovements, webhooksPerBatch, paymentsPerBatch } from '../support/payments/money-movements.ts';
 import { startAppWithSandbox } from '../support/payments/app-with-sandbox.ts';
 import { shuffle } from '../support/app/shuffle.ts';
 import { signIn } from '../support/accounts/signed-in.ts';
@@ -28,7 +28,7 @@ forEachDatabase((engine) => {
       },
     });
     const messages = signMessages(sandbox, webhookSecret);
-    expect(messages).toHaveLength(batches * messagesPerBatch);
+    expect(messages).toHaveLength(batches * webhooksPerBatch);
 
     const waiting = shuffle([...messages, ...messages.filter((_message, index) => index % 3 === 0)], 1).values();
     const deliver = async (): Promise<void> => {

@@ -2,10 +2,10 @@ import type { Config } from '#server/config/config.ts';
 import { ok, warning, type Finding } from './finding.ts';
 import { callHttp } from './http-call.ts';
 
-/** Sends the collector an empty request, which changes nothing. Donations need no traces, so a failure is only a warning. */
+/** Sends the collector an empty request, which changes nothing. Donations work without traces, so a failure is only a warning. */
 export async function checkTraces({ tracing }: Pick<Config, 'tracing'>): Promise<Finding[]> {
   if (!tracing) return [];
-  const subject = 'Collector of traces';
+  const subject = 'Trace collector';
   const headers = { ...tracing.headers, 'content-type': 'application/x-protobuf' };
   const response = await callHttp(tracing.url, { method: 'POST', headers });
   if (response.code === 'unreachable')

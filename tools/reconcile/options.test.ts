@@ -4,11 +4,11 @@ import { readReconcileOptions } from './options.ts';
 const other = 'ins_00000000000000000000000009';
 
 test.each([
-  ['', { isRestored: false, replaced: undefined, lostSince: undefined }],
-  ['--restored', { isRestored: true, replaced: undefined, lostSince: undefined }],
+  ['', { isRestored: false, replacedId: undefined, lostSince: undefined }],
+  ['--restored', { isRestored: true, replacedId: undefined, lostSince: undefined }],
   [
     `--replaces ${other} --since 2026-01-31`,
-    { isRestored: true, replaced: other, lostSince: new Date('2026-01-31T00:00:00.000Z') },
+    { isRestored: true, replacedId: other, lostSince: new Date('2026-01-31T00:00:00.000Z') },
   ],
 ])('the command line %j is accepted', (text, options) => {
   expect(readReconcileOptions(text.split(' ').filter(Boolean))).toEqual(options);

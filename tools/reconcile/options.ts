@@ -5,15 +5,15 @@ import { isId } from '#server/ids.ts';
 export interface ReconcileOptions {
   /** True if the database was restored from a backup, or replaces another one. */
   readonly isRestored: boolean;
-  /** The installation that this database replaces. */
-  readonly replaced: string | undefined;
-  /** The time since which the database lacks records. Everything since then is compared too. */
+  /** The id of the installation that this database replaces. */
+  readonly replacedId: string | undefined;
+  /** Records since this time are missing, so everything since then is reconciled too. */
   readonly lostSince: Date | undefined;
 }
 
 export const reconcileUsage = 'npm run reconcile -- [--restored] [--replaces ins_… --since 2026-01-31]';
 
-const choices = z
+const optionsSchema = z
   .object({
     restored: z._default(z.boolean(), false),
     replaces: z.optional(z.string().check(z.refine((text) => isId('ins', text)))),
@@ -23,12 +23,12 @@ const choices = z
 
 /** Reads the command line; returns undefined if it is invalid. */
 export function readReconcileOptions(commandLine: readonly string[]): ReconcileOptions | undefined {
-  const parsed = choices.safeParse(parseOptions(commandLine));
+  const parsed = optionsSchema.safeParse(parseOptions(commandLine));
   if (!parsed.success) return undefined;
   const { restored, replaces, since } = parsed.data;
   return {
     isRestored: restored || replaces !== undefined,
-    replaced: replaces,
+    replacedId: replaces,
     lostSince: since === undefined ? undefined : new Date(since),
   };
 }
@@ -39,6 +39,6 @@ function parseOptions(commandLine: readonly string[]): unknown {
     const options = { restored: { type: 'boolean' }, replaces: text, since: text } as const;
     return parseArgs({ args: [...commandLine], options }).values;
   } catch {
-    return undefined; // an unknown option
+    return undefined; // an unknown option, a missing value, or an argument that is no option
   }
 }

@@ -5,9 +5,8 @@ export const questionGroups = ['about-us', 'donations', 'account-and-privacy'] a
 
 export type QuestionGroup = (typeof questionGroups)[number];
 
-/** Returns the title of a group. */
-export function titleOfGroup(group: QuestionGroup, name: string): string {
-  if (group === 'about-us') return `About ${name}`;
+export function titleOfGroup(group: QuestionGroup, organizationName: string): string {
+  if (group === 'about-us') return `About ${organizationName}`;
   return group === 'donations' ? 'Donations' : 'Account & Privacy';
 }
 
@@ -31,8 +30,8 @@ export type ShownQuestions = Readonly<Record<QuestionGroup, readonly ShownQuesti
 export const questionNamePlaceholder = '{name}';
 
 /** Replaces the placeholder for the name in questions and answers. */
-export function withName(questions: ShownQuestions, name: string): ShownQuestions {
-  const named = (text: string): string => text.replaceAll(questionNamePlaceholder, () => name);
+export function withName(questions: ShownQuestions, organizationName: string): ShownQuestions {
+  const named = (text: string): string => text.replaceAll(questionNamePlaceholder, () => organizationName);
   return mapGroups((group) =>
     questions[group].map(({ question, answer }) => ({
       question: named(question),

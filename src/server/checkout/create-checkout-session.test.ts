@@ -59,7 +59,7 @@ forEachDatabase((engine) => {
       expect(await countRows(app.deps.db.read)).toEqual({ ...before, donation_intents: before.donation_intents + 1 });
     });
 
-    test('requests Canadian dollars from the provider, in lines that add up', async () => {
+    test('requests a charge in Canadian dollars from the provider, with subtotal and fee that add up to the total', async () => {
       const intent = await openIntent(app);
       expect(cards.opened.at(-1)).toEqual({
         intentId: intent.id,
@@ -103,14 +103,14 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('prices a snack that is named only by snackId', async () => {
+    test('prices a snack that only snackId identifies', async () => {
       const { donationData, ...request } = checkoutBody();
       const { stackedSnacks: _stackedSnacks, ...donation } = donationData;
       const intent = await openIntent(app, { ...request, donationData: donation });
       expect(intent).toMatchObject({ label: 'Coffee', amount_minor: 350, meals: 3, charge_total_minor: 524 });
     });
 
-    test('merges a snack that is listed twice', async () => {
+    test('adds up the quantities of a snack that is listed twice', async () => {
       const coffee = { id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3, quantity: 1 };
       const intent = await openIntent(
         app,

@@ -69,7 +69,8 @@ forEachDatabase((engine) => {
       },
     );
 
-    test('is charged to the cent in every currency, and exactly as typed in Canadian dollars', async () => {
+    test('is charged as the page shows it in every currency, and exactly as typed in Canadian dollars', async () => {
+      // Canadian dollars, which are also in `codes`, come up twice as often.
       const anyEntered = fc
         .tuple(fc.integer({ min: 1, max: 1_500_000_000 }), fc.constantFrom<CurrencyCode>('CAD', ...codes))
         .map(([minor, code]) => money(minor, code))
@@ -97,21 +98,23 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('accepts the meals of an amount that is a cent away', async () => {
+    test('is charged even if the amount and meals sent are those of one cent less', async () => {
       const body = enteredCheckoutBody(money(13_60, 'CAD'), { amount: 9.99, mealsProvided: 9 });
       expect(await openIntent(app, body)).toMatchObject({ amount_minor: 1000, meals: 10 });
     });
 
-    test('accepts its currency in any case', async () => {
+    test('can have its currency code in lower case', async () => {
       expect((await postCheckout(app, withEntered({ amount: 20, currency: 'cad' }))).statusCode).toBe(200);
     });
 
     test('is the amount in US dollars if the field is missing', async () => {
-      expect(await openIntent(app, customCheckoutBody(14.71))).toMatchObject({ charge_total_minor: 2200 });
-      expect(await openIntent(app, customCheckoutBody(14.71))).toMatchObject({ charge_subtotal_minor: 2001 });
+      expect(await openIntent(app, customCheckoutBody(14.71))).toMatchObject({
+        charge_subtotal_minor: 2001,
+        charge_total_minor: 2200,
+      });
     });
 
-    test('is ignored together with snacks', async () => {
+    test('is ignored if the basket has snacks', async () => {
       const donation: Partial<DonationData> = { customAmountEntered: { amount: 20, currency: 'CAD' } };
       expect(await openIntent(app, checkoutBody({ donation }))).toMatchObject({ charge_total_minor: 524 });
     });
@@ -144,7 +147,7 @@ forEachDatabase((engine) => {
       expect(cards.opened).toEqual([]);
     });
 
-    test('repeated under one key is one checkout, and another amount under that key is refused', async () => {
+    test('repeated with one idempotency key is one checkout, and another amount with that key is refused', async () => {
       const options = { key: 'the-same-click' };
       const first = await postCheckout(app, enteredCheckoutBody(twentyDollars), options);
       const again = await postCheckout(app, enteredCheckoutBody(twentyDollars), options);

@@ -23,5 +23,5 @@ export type ChargeColumns = Pick<
   'charge_subtotal_minor' | 'charge_service_fee_minor' | 'charge_total_minor' | 'charge_currency'
 >;
 
-/** A currency in the payload of an outbox job. */
+/** Parses a currency in stored JSON: the payload of an outbox job or approval, or a donation's record. */
 export const storedCurrency = z.custom<CurrencyCode>((value) => typeof value === 'string' && isCurrencyCode(value));

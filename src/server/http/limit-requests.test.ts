@@ -11,18 +11,18 @@ import { deliver, openIntent, paidMessage, stubCardsWithWebhook } from '#test/su
 const busy = refusal('unavailable', 'Too many people are here right now. Please try again in a moment.');
 
 forEachDatabase((engine) => {
-  describe('a process that serves as many requests as it may', () => {
+  describe('a process at its limit of simultaneous requests', () => {
     let app: TestApp;
     let release: () => void;
     let held: Promise<unknown>[];
     let isProviderSlow: boolean;
     /** Resolves when another request has begun to wait. */
-    let waits: () => Promise<void>;
+    let nextWait: () => Promise<void>;
 
     beforeEach(async () => {
       const gate = Promise.withResolvers<void>();
       let begun = Promise.withResolvers<void>();
-      waits = () => begun.promise;
+      nextWait = () => begun.promise;
       const wait = async (): Promise<void> => {
         begun.resolve();
         begun = Promise.withResolvers();
@@ -49,9 +49,9 @@ forEachDatabase((engine) => {
     /** Sends requests that get no response until `release`. */
     async function hold(send: () => Promise<unknown>, count: number): Promise<void> {
       for (let number = 0; number < count; number += 1) {
-        const isWaiting = waits();
+        const waiting = nextWait();
         held.push(send());
-        await isWaiting;
+        await waiting;
       }
     }
     const login = () => postText(app, '/api/login', JSON.stringify({ username: 'ana', password: 'secret1' }));
@@ -59,7 +59,7 @@ forEachDatabase((engine) => {
     const get = (url: string, accept = 'application/json') => app.server.inject({ url, headers: { accept } });
     const statusOf = async (url: string) => (await get(url)).statusCode;
 
-    test('refuses the next one with 503, and says when to try again', async () => {
+    test('refuses the next request with 503, and says when to try again', async () => {
       await hold(login, 2);
       const { statusCode, headers, ...response } = await get('/api/snacks');
       expect({ statusCode, body: response.json() }).toEqual({ statusCode: 503, body: busy });
@@ -67,7 +67,7 @@ forEachDatabase((engine) => {
       expect(app.logged.filter(({ msg }) => msg === 'overloaded; requests are refused')).toHaveLength(1);
     });
 
-    test('responds to a request for a page with a page that says so', async () => {
+    test('refuses a request for a page with a page that says why', async () => {
       await hold(login, 2);
       const response = await get('/about', 'text/html,application/xhtml+xml');
       expect(response.statusCode).toBe(503);
@@ -87,19 +87,19 @@ forEachDatabase((engine) => {
       expect((await get('/readyz')).json()).toEqual(readiness);
     });
 
-    test('begins payments while other requests fill their share', async () => {
+    test('opens checkouts while other requests are at their limit', async () => {
       await hold(login, 2);
       expect((await checkout()).statusCode).toBe(200);
     });
 
-    test('keeps serving other requests while payments wait for the provider', async () => {
+    test('keeps serving other requests while checkouts wait for the provider', async () => {
       isProviderSlow = true;
       await hold(checkout, 2);
       expect((await checkout()).json()).toEqual(busy);
       expect(await statusOf('/api/snacks')).toBe(200);
     });
 
-    test('serves again after those requests have got a response', async () => {
+    test('serves requests again after the waiting ones have been served', async () => {
       await hold(login, 2);
       expect(await statusOf('/api/snacks')).toBe(503);
       release();
@@ -107,7 +107,7 @@ forEachDatabase((engine) => {
       await expect.poll(() => statusOf('/api/snacks')).toBe(200);
     });
 
-    test('refuses requests that arrive at the same moment, however fast each one gets a response', async () => {
+    test('refuses some of the requests that arrive at the same moment, even if each is served immediately', async () => {
       const statuses = await Promise.all(Array.from({ length: 4 }, () => statusOf('/api/snacks')));
       expect(statuses.filter((status) => status === 503)).not.toEqual([]);
       await expect.poll(() => statusOf('/api/snacks')).toBe(200);
@@ -116,13 +116,13 @@ forEachDatabase((engine) => {
     test('does not count a request whose client has left', async () => {
       const address = new URL(await app.server.listen({ port: 0, host: '127.0.0.1' }));
       for (let number = 0; number < 3; number += 1) {
-        const isWaiting = waits();
+        const waiting = nextWait();
         const client = connect(Number(address.port), address.hostname);
         const body = JSON.stringify({ username: 'ana', password: 'secret1' });
         client.write(
           `POST /api/login HTTP/1.1\r\nhost: localhost:3000\r\norigin: http://localhost:3000\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
         );
-        await isWaiting;
+        await waiting;
         client.resetAndDestroy();
         await once(client, 'close');
         await expect.poll(() => statusOf('/api/snacks')).toBe(200); // after the server has noticed

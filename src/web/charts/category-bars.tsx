@@ -3,7 +3,7 @@ import { scaleLinear } from 'd3-scale';
 import type { JSX } from 'react';
 
 /** One category with its figure. */
-export interface Category {
+interface Category {
   readonly name: string;
   /** The length, 0 or more. */
   readonly value: number;

@@ -2,7 +2,7 @@ import './charts.css';
 import type { JSX } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
 
-export interface FigureRow {
+interface FigureRow {
   readonly name: string;
   readonly figures: readonly string[];
 }

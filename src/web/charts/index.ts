@@ -1,3 +1,3 @@
 export { BarChart, type Bar } from './bar-chart.tsx';
-export { CategoryBars, type Category } from './category-bars.tsx';
-export { FigureTable, CollapsibleFigures, type FigureRow } from './figure-table.tsx';
+export { CategoryBars } from './category-bars.tsx';
+export { CollapsibleFigures, FigureTable } from './figure-table.tsx';

@@ -21,19 +21,19 @@ export interface VisitedProduct {
 }
 
 /** Number of webhooks per batch of donations. */
-export const messagesPerBatch = 40;
+export const webhooksPerBatch = 40;
 
 /** Number of payments per batch: five by card, three by PayPal, and four months of a plan. */
 export const paymentsPerBatch = 12;
 
 /**
- * Opens batches of donations at the product, and pays, renews, refunds and disputes them at the sandbox, without
- * notifying the product.
+ * Opens batches of donations at the product, and pays, renews, refunds and disputes them at the sandbox. The caller keeps the
+ * sandbox from delivering the webhooks.
  */
 export async function createMoneyMovements(sandbox: Sandbox, batches: number, product: VisitedProduct): Promise<void> {
-  const waiting = Array.from({ length: batches }, (_, batch) => batch).values();
+  const remaining = Array.from({ length: batches }).values(); // shared, so each batch is made once
   const makeBatches = async (): Promise<void> => {
-    for (const _batch of waiting) await makeBatch(sandbox, product);
+    for (const _batch of remaining) await makeBatch(sandbox, product);
   };
   await Promise.all(Array.from({ length: batchesAtOnce }, makeBatches));
   for (let month = 0; month < renewals; month += 1) advanceClock(sandbox, monthSeconds);
@@ -49,22 +49,22 @@ const renewals = 3;
 const monthSeconds = 31 * 24 * 60 * 60;
 
 async function makeBatch(sandbox: Sandbox, product: VisitedProduct): Promise<void> {
-  for (const continuePayment of cardFollowUps) {
+  for (const followUp of cardFollowUps) {
     const sessionId = await payByCard(sandbox, product, { recurring: false });
-    continuePayment(sandbox, sandbox.store.checkoutSessions.get(sessionId)?.paymentIntentId ?? '');
+    followUp(sandbox, sandbox.store.checkoutSessions.get(sessionId)?.paymentIntentId ?? '');
   }
   for (const refundsMinor of paypalRefunds) await payWithPayPal(sandbox, product, refundsMinor);
   await payByCard(sandbox, product, { recurring: true });
 }
 
-/** The later refunds and disputes of each card payment of a batch. */
+/** What follows each card payment of a batch, one function per payment. */
 const cardFollowUps: readonly ((sandbox: Sandbox, paymentId: string) => void)[] = [
   () => undefined,
   (sandbox, paymentId) => void refund(sandbox, chargeOf(sandbox, paymentId), null),
   (sandbox, paymentId) => {
-    const failing = refund(sandbox, chargeOf(sandbox, paymentId), 200);
+    const failedRefundId = refund(sandbox, chargeOf(sandbox, paymentId), 200);
     refund(sandbox, chargeOf(sandbox, paymentId), 24);
-    failRefund(sandbox, failing);
+    failRefund(sandbox, failedRefundId);
     refund(sandbox, chargeOf(sandbox, paymentId), 300);
   },
   (sandbox, paymentId) => void decideDispute(sandbox, dispute(sandbox, paymentId), 'won'),
@@ -74,7 +74,7 @@ const cardFollowUps: readonly ((sandbox: Sandbox, paymentId: string) => void)[] 
   },
 ];
 
-/** The refunds of each PayPal payment of a batch, in order and in minor units. */
+/** The refunds of each PayPal payment of a batch, in minor units and in order. */
 const paypalRefunds: readonly (readonly number[])[] = [[], [100, 50], [24, 100, 400]];
 
 async function payByCard(
@@ -89,7 +89,7 @@ async function payByCard(
   const read = readPaymentForm(paymentFormSchema.parse(typedForm), session, sandbox.clock.nowSeconds());
   if (read.code === 'invalid') throw new Error('the card form was filled in incorrectly');
   const { code } = attemptPayment(sandbox, session.id, read.attempt);
-  if (code !== 'complete') throw new Error(`the payment of ${session.id} is ${code}`);
+  if (code !== 'complete') throw new Error(`the payment of ${session.id} was not completed: ${code}`);
   return session.id;
 }
 

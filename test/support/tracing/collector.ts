@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { readSpans, type ReceivedSpan } from './read-spans.ts';
 
-/** A collector of traces that takes OTLP over HTTP. */
+/** A trace collector that accepts OTLP over HTTP. */
 export interface Collector {
   /** Value of OTEL_EXPORTER_OTLP_ENDPOINT. */
   readonly url: string;

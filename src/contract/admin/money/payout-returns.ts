@@ -19,7 +19,7 @@ export const returnProblemSentences: Readonly<Record<ReturnProblem, string>> = {
   before_paid: 'This day is before the day of the transfer. Please check it.',
   future: 'This day is in the future.',
   closed_day:
-    "The books of this month are closed. Please enter a later day, and name the bank's own day in the reason.",
+    'The books of this month are closed. Please enter a later day, and give the actual day of the return in the reason.',
 };
 
 const bankText = (missing: string) =>

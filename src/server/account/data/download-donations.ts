@@ -5,7 +5,7 @@ import { writeCsv, type CsvColumn } from '#server/http/files/csv.ts';
 import type { RunExclusive } from '#server/http/files/downloads.ts';
 import { decimalsOf, ownDonations, type OwnDonation } from './own-donations.ts';
 
-/** A donor's donations as CSV, newest first, piece by piece. As in the history, meals are counted after refunds and disputes. */
+/** Writes a donor's donations as CSV, newest first, page by page. As in the history, refunds and disputes reduce the meals. */
 export const downloadDonations = (db: Queryable, donorId: string, runExclusive: RunExclusive): AsyncGenerator<string> =>
   writeCsv(columns, rowsOf(ownDonations(db, donorId, runExclusive)));
 

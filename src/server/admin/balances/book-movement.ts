@@ -1,4 +1,3 @@
-import { reviewItemSentences } from '#contract/admin/review/review-items.ts';
 import type { BookMovementRequest } from '#contract/admin/money/balances.ts';
 import { accountsFor } from '#domain/ledger/movement-accounts.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
@@ -7,7 +6,7 @@ import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { postMovement } from '#server/payments/index.ts';
 import { recordAction, type StaffMember } from '#server/staff/index.ts';
-import { findResolutionOf, saveBookedMovement, sentenceAbout } from '../review/items/resolutions.ts';
+import { findMovementResolution, saveBookedMovement, sentenceAbout } from '../review/items/resolutions.ts';
 
 export type BookedMovement =
   | { readonly code: 'booked' | 'not_found' | 'not_offered' }
@@ -49,7 +48,5 @@ export async function bookMovement(
 }
 
 async function alreadyResolved(db: Queryable, id: string): Promise<BookedMovement> {
-  const resolution = await findResolutionOf(db, `movement:${id}`);
-  const sentence = resolution ? sentenceAbout(resolution) : reviewItemSentences.resolvedAutomatically;
-  return { code: 'already_resolved', sentence };
+  return { code: 'already_resolved', sentence: sentenceAbout(await findMovementResolution(db, id)) };
 }

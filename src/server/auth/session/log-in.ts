@@ -12,13 +12,14 @@ import type { ProvenUser } from './sessions.ts';
 /**
  * - `login_failed`: an unknown user, a wrong password or a wrong code.
  * - `second_factor_needed`: the correct password without the code that the account requires.
- * - `too_many_requests`: the known device, or else the account or the address, is locked. Even the correct password is refused.
+ * - `too_many_requests`: even the correct password is refused, because the known device is locked; in any other browser,
+ *   because the account or the address is locked.
  */
 export type Login =
   | ({ readonly code: 'logged_in' } & ProvenUser)
   | { readonly code: 'login_failed' | 'second_factor_needed' | 'too_many_requests' };
 
-/** Does nothing before it is the turn of the caller's network, so that a flood of logins costs no database reads. */
+/** Reads nothing from the database until it is the turn of the caller's network, so a flood of logins costs no reads. */
 export const logIn = (deps: Deps, request: LoginRequest, caller: Caller): Promise<Login> =>
   whenHashing(deps, caller.address, (hasher) => checkLogin(deps, hasher, request, caller));
 

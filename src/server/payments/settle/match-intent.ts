@@ -9,10 +9,7 @@ import { insertLostIntent, readLostIntent, type RebuildProblem } from '../rebuil
 import { attachQuarantinedEvents } from '../rebuild/quarantined-payments.ts';
 import { findIntent } from './queries.ts';
 
-/**
- * The intent of an event, or why the event does not match our records. `rebuilt`: the intent was missing in our records until
- * now.
- */
+/** The intent of an event, or why the event does not match our records. `rebuilt`: the intent was lost until now. */
 export type MatchedIntent =
   | { readonly code: 'known' | 'rebuilt'; readonly intent: DonationIntentRow }
   | { readonly code: 'mismatch'; readonly reason: Mismatch; readonly intentId: string | undefined };
@@ -27,18 +24,18 @@ export type Mismatch =
   | 'other_amount'
   | RebuildProblem;
 
-/** Finds the intent of an event. A lost one is rebuilt from its record at the provider, if that matches what was paid. */
+/** Finds the intent of an event. A lost one is rebuilt from its record at the provider if the record matches the payment. */
 export async function matchIntent(deps: Deps, tx: Tx, event: PaymentEvent): Promise<MatchedIntent> {
   const isLive = findProvider(deps, event.provider)?.isLive ?? false;
   const known = await findIntent(tx, event);
   const lost = known ? undefined : await readLostIntent(deps, tx, event);
-  if (lost === 'other_record' && (await findIntent(tx, event))) throw new TransactionConflict(); // it was rebuilt just now
+  if (lost === 'other_record' && (await findIntent(tx, event))) throw new TransactionConflict(); // just rebuilt
   const problem = typeof lost === 'string' ? lost : undefined;
   const intent = known ?? (typeof lost === 'string' ? undefined : lost);
   const mismatch = mismatchOf(event, intent, isLive);
   const intentId = known?.id ?? event.intentId;
-  if (mismatch === 'unknown_session') return { code: 'mismatch', reason: problem ?? mismatch, intentId };
-  if (mismatch || !intent) return { code: 'mismatch', reason: mismatch ?? 'unknown_session', intentId };
+  if (mismatch && mismatch !== 'unknown_session') return { code: 'mismatch', reason: mismatch, intentId };
+  if (mismatch || !intent) return { code: 'mismatch', reason: problem ?? 'unknown_session', intentId };
   if (known) return { code: 'known', intent };
   const rebuilt = await insertLostIntent(deps, tx, intent);
   await attachQuarantinedEvents(deps, tx, rebuilt, event.sessionId);
@@ -47,8 +44,8 @@ export async function matchIntent(deps: Deps, tx: Tx, event: PaymentEvent): Prom
 
 /**
  * Compares a provider's message with the intent that it names; undefined when they match. A mismatch never becomes a donation.
- * Only our key writes the intent's id into a session, so the first payment of the right amount counts, whatever its session is;
- * `other_session` is a second payment.
+ * Only the holder of our API key can write an intent's id into a session, so the first payment of the right amount counts in
+ * any session of the intent. `other_session` is a second payment.
  */
 export function mismatchOf(
   event: PaymentEvent,

@@ -34,7 +34,8 @@ export const recordsIn = (metadata: Metadata | null | undefined): PlanRecords<Re
 });
 
 /**
- * Returns the changes to a subscription's metadata that replace its records. An empty value removes a part of a longer record.
+ * Returns the changes to a subscription's metadata that replace its records. Stripe deletes a key whose value is empty, so no
+ * part of a longer record remains.
  */
 export const recordsUpdate = (before: Metadata, { first, terms }: PlanRecords<DonationRecord>): Metadata => ({
   ...Object.fromEntries(

@@ -46,23 +46,23 @@ async function readAccounts(deps: Deps, charityId: number | null, staff: StaffMe
     .orderBy('currency')
     .orderBy('status')
     .execute();
-  const names = await readUsernames(
+  const usernames = await readUsernames(
     db,
     accounts.map((account) => account.proposed_by),
   );
   const mayWaive = await mayWaiveSecondPerson(db, staff.id);
-  return accounts.map((account) => toAccountResponse(deps, account, { names, staff, mayWaive }));
+  return accounts.map((account) => toAccountResponse(deps, account, { usernames, staff, mayWaive }));
 }
 
 function toAccountResponse(
   deps: Deps,
   account: BankAccountRow,
-  { names, staff, mayWaive }: { names: ReadonlyMap<string, string>; staff: StaffMember; mayWaive: boolean },
+  { usernames, staff, mayWaive }: { usernames: ReadonlyMap<string, string>; staff: StaffMember; mayWaive: boolean },
 ): BankAccountResponse {
   const details = decryptDetails(deps, account);
   const { holder, country } = details;
   const isOwnProposal = account.proposed_by === staff.id;
-  const canCompare = account.status === 'proposed' && hasRight(staff.staff_role, 'managePayouts');
+  const canSeeDetails = account.status === 'proposed' && hasRight(staff.staff_role, 'managePayouts');
   return {
     id: account.id,
     currency: account.currency,
@@ -70,8 +70,8 @@ function toAccountResponse(
     holder,
     country,
     lastFour: account.last_four,
-    details: canCompare ? toProposedDetails(details) : null,
-    proposedBy: names.get(account.proposed_by) ?? '',
+    details: canSeeDetails ? toProposedDetails(details) : null,
+    proposedBy: usernames.get(account.proposed_by) ?? '',
     proposedAt: account.proposed_at,
     payableFrom: account.payable_from,
     isOwnProposal,
@@ -86,6 +86,9 @@ const toProposedDetails = ({ account, bic }: BankDetails): ProposedDetails => ({
   bic,
 });
 
+const payoutsMax = 50;
+
+/** Reads the newest payouts of a charity. */
 async function readPayouts(db: Queryable, charityId: number): Promise<CharityResponse['payouts']> {
   const payouts = await db
     .selectFrom('payouts')
@@ -97,7 +100,7 @@ async function readPayouts(db: Queryable, charityId: number): Promise<CharityRes
     .where('payouts.charity_id', '=', charityId)
     .orderBy('batch.created_at', 'desc')
     .orderBy('payouts.id', 'desc')
-    .limit(50)
+    .limit(payoutsMax)
     .execute();
   return payouts.map((payout) => ({
     id: payout.id,

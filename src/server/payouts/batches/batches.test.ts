@@ -199,7 +199,7 @@ forEachDatabase((engine) => {
       expect(await pay('bat_unknown')).toEqual({ code: 'not_found' });
     });
 
-    test('is paid by its creator only if they are the only Owner and waive the second person', async () => {
+    test('is paid by its creator only if that is an Owner who alone has the right and waives the second person', async () => {
       await ensureAdmin(app.deps);
       const admin = await app.deps.db.read.selectFrom('users').select('id').executeTakeFirstOrThrow();
       await insertAccount(app.deps, 6, 'CAD');

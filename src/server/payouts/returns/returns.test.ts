@@ -14,10 +14,10 @@ import { openBatch, paidBatch, todayOf } from '#test/support/payouts/valid-payou
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 
 const approvalNeeded = { status: 200, body: { status: 'approval_needed' } };
-const unknownPayout = 'pay_00000000000000000000000000';
+const unknownPayoutId = 'pay_00000000000000000000000000';
 
 forEachDatabase((engine) => {
-  describe('a payout that the bank returned', () => {
+  describe('the return of a payout', () => {
     let app: TestApp;
     let fina: SignedIn;
     let olga: SignedIn;
@@ -44,11 +44,13 @@ forEachDatabase((engine) => {
         reason: 'On the bank statement',
         ...changes,
       });
-    const waiting = async () => (await get('approvals')).json<WaitingApproval[]>();
+    const waitingApprovals = async () => (await get('approvals')).json<WaitingApproval[]>();
     const approve = async (by: SignedIn) =>
-      post(by, `approvals/${(await waiting())[0]?.id ?? 'none'}/approve`, { reason: 'Checked' });
+      post(by, `approvals/${(await waitingApprovals())[0]?.id ?? 'none'}/approve`, { reason: 'Checked' });
+    const onlyApproval = async (): Promise<string> =>
+      (await app.deps.db.read.selectFrom('approvals').select('id').executeTakeFirstOrThrow()).id;
     const figures = async () => (await get('payouts')).json<{ figures: object[] }>().figures;
-    const bank = async (): Promise<number[]> => {
+    const bankAmounts = async (): Promise<number[]> => {
       const entries = app.deps.db.read
         .selectFrom('ledger_entries')
         .select('amount_minor')
@@ -56,11 +58,11 @@ forEachDatabase((engine) => {
       return (await entries.orderBy('amount_minor').execute()).map(({ amount_minor: minor }) => minor);
     };
 
-    test('is owed again after someone else has approved the return, and is paid with the next batch', async () => {
+    test('takes effect once someone else approves it: the amount is owed and paid again, and can be returned again', async () => {
       const { batchId, payoutId } = await paidBatch(app);
       expect(await figures()).toMatchObject([{ owed: 0, payable: 0, paid: 10 }]);
       expect(await requestReturn(fina, payoutId)).toEqual(approvalNeeded);
-      expect(await waiting()).toMatchObject([
+      expect(await waitingApprovals()).toMatchObject([
         {
           kind: 'payout_return',
           subject: { kind: 'payout', id: payoutId, partOf: batchId },
@@ -76,7 +78,7 @@ forEachDatabase((engine) => {
 
       expect(await approve(olga)).toEqual({ status: 200, body: {} });
       expect(await figures()).toMatchObject([{ owed: 10, payable: 10, inBatches: 0, paid: 0 }]);
-      expect(await bank()).toEqual([-1000, 1000]);
+      expect(await bankAmounts()).toEqual([-1000, 1000]);
       const returned = { returnedOn: '2026-03-04', bankReason: 'Account closed', reference: 'R-1' };
       expect((await get(`payout-batches/${batchId}`)).json()).toMatchObject({
         status: 'paid',
@@ -95,10 +97,10 @@ forEachDatabase((engine) => {
       expect(await requestReturn(fina, item!.id)).toEqual(approvalNeeded);
       await approve(olga);
       expect(await figures()).toMatchObject([{ owed: 10, payable: 10, paid: 0 }]);
-      expect(await bank()).toEqual([-1000, -1000, 1000, 1000]);
+      expect(await bankAmounts()).toEqual([-1000, -1000, 1000, 1000]);
     });
 
-    test('keeps its statement, with the day of the return and the reason of the bank', async () => {
+    test("keeps the payout's statement, and adds the day and the bank's reason", async () => {
       const { payoutId } = await paidBatch(app);
       const entriesBefore = (await get(`payouts/${payoutId}/entries`)).json<unknown[]>();
       await requestReturn(fina, payoutId);
@@ -113,7 +115,7 @@ forEachDatabase((engine) => {
       for (const part of ['The bank returned this transfer.', 'Account closed', 'R-1']) expect(text).toContain(part);
     });
 
-    test('is in the audit log with both people, the bank and the reasons', async () => {
+    test('is in the audit log with both people and their reasons', async () => {
       const { payoutId } = await paidBatch(app);
       await requestReturn(fina, payoutId);
       await approve(olga);
@@ -141,10 +143,10 @@ forEachDatabase((engine) => {
       await approve(olga);
       const recorded = 'The return of this payout is already recorded.';
       expect(await requestReturn(fina, payoutId)).toEqual({ status: 409, body: refusal('already_decided', recorded) });
-      expect(await bank()).toEqual([-1000, 1000]);
+      expect(await bankAmounts()).toEqual([-1000, 1000]);
     });
 
-    test('is recorded without a second person only by the sole Owner', async () => {
+    test('needs a second person unless an Owner is the only one who may manage payouts', async () => {
       const { payoutId } = await paidBatch(app);
       await requestReturn(olga, payoutId);
       expect(await approve(olga)).toMatchObject({ status: 403 });
@@ -154,11 +156,9 @@ forEachDatabase((engine) => {
       });
       expect((await loggedActions(app)).map(({ action }) => action)).toContain('approval_waived');
     });
-    const onlyApproval = async (): Promise<string> =>
-      (await app.deps.db.read.selectFrom('approvals').select('id').executeTakeFirstOrThrow()).id;
 
     test.each([
-      ['before it was paid', '2026-03-03', 'This day is before the day of the transfer. Please check it.'],
+      ['on a day before the transfer', '2026-03-03', 'This day is before the day of the transfer. Please check it.'],
       ['on a future day', '2026-03-05', 'This day is in the future.'],
     ])('is refused %s', async (_when, returnedOn, sentence) => {
       const { payoutId } = await paidBatch(app);
@@ -166,7 +166,7 @@ forEachDatabase((engine) => {
         status: 400,
         body: refusal('invalid_day', sentence),
       });
-      expect(await waiting()).toEqual([]);
+      expect(await waitingApprovals()).toEqual([]);
     });
 
     test('is refused on a day of a closed month, even if the month is closed while the return waits', async () => {
@@ -185,15 +185,15 @@ forEachDatabase((engine) => {
       };
       await app.deps.db.write.insertInto('closed_months').values(closed).execute();
       const sentence =
-        "The books of this month are closed. Please enter a later day, and name the bank's own day in the reason.";
+        'The books of this month are closed. Please enter a later day, and give the actual day of the return in the reason.';
       expect(await approve(olga)).toEqual({ status: 409, body: refusal('approval_outdated', sentence) });
       await post(olga, `approvals/${await onlyApproval()}/decline`, { reason: 'Closed' });
       expect(await requestReturn(fina, payoutId)).toEqual({ status: 400, body: refusal('invalid_day', sentence) });
       await app.deps.db.write.deleteFrom('closed_months').execute();
-      expect(await bank()).toEqual([-1000]);
+      expect(await bankAmounts()).toEqual([-1000]);
     });
 
-    test('is refused while its batch is not paid, and after the batch is canceled', async () => {
+    test('is refused while the batch is unpaid, after it is canceled, and for an unknown payout', async () => {
       const { batchId, payoutId } = await openBatch(app);
       const notPaid = {
         status: 409,
@@ -202,7 +202,7 @@ forEachDatabase((engine) => {
       expect(await requestReturn(fina, payoutId)).toEqual(notPaid);
       await post(fina, `payout-batches/${batchId}/cancel`, { reason: 'Wrong day' });
       expect(await requestReturn(fina, payoutId)).toEqual(notPaid);
-      expect(await requestReturn(fina, unknownPayout)).toMatchObject({ status: 404 });
+      expect(await requestReturn(fina, unknownPayoutId)).toMatchObject({ status: 404 });
     });
 
     test.each([

@@ -1,3 +1,4 @@
+import { reviewItemSentences } from '#contract/admin/review/review-items.ts';
 import { formatUtcMoment } from '#domain/ledger/utc-day.ts';
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 import { writeItemId, type ReviewItemKey } from '#domain/review/review-item.ts';
@@ -10,9 +11,15 @@ export type Resolution = ReviewResolutionRow['resolution'];
 
 /** Finds the decision that a person has made on an item, if any. */
 export const findResolution = (db: Queryable, key: ReviewItemKey): Promise<ReviewResolutionRow | undefined> =>
-  findResolutionOf(db, writeItemId(key));
+  findByItemId(db, writeItemId(key));
 
-export const findResolutionOf = (db: Queryable, itemId: string): Promise<ReviewResolutionRow | undefined> =>
+/** Finds who booked a movement of our balance at a provider. */
+export const findMovementResolution = (db: Queryable, id: string): Promise<ReviewResolutionRow | undefined> =>
+  findByItemId(db, movementItemId(id));
+
+const movementItemId = (id: string): string => `movement:${id}`;
+
+const findByItemId = (db: Queryable, itemId: string): Promise<ReviewResolutionRow | undefined> =>
   db.selectFrom('review_resolutions').selectAll().where('item_id', '=', itemId).executeTakeFirst();
 
 export async function findResolutions(
@@ -35,14 +42,14 @@ const recordingMaxMs = 60_000;
 export const isBeingRecorded = ({ clock }: Pick<Deps, 'clock'>, found: ReviewResolutionRow | undefined): boolean =>
   found?.resolution === 'recording' && new Date(found.resolved_at).getTime() + recordingMaxMs > clock.now().getTime();
 
-/** Stores who decided what about items. Replaces an earlier decision about an item that has come back. */
+/** Stores a person's decision on items. Replaces an earlier decision on an item that needs review again. */
 export const saveResolution = (
   deps: Pick<Deps, 'clock'>,
   tx: Tx,
   keys: readonly ReviewItemKey[],
   resolution: Resolution,
   user: StaffMember,
-): Promise<void> => saveAs(deps, tx, keys.map(writeItemId), resolution, user);
+): Promise<void> => saveByItemId(deps, tx, keys.map(writeItemId), resolution, user);
 
 /** Stores who refunded a payment that is not recorded, so that its refund needs no review when the provider reports it. */
 export const saveRefundedPayment = (
@@ -50,20 +57,20 @@ export const saveRefundedPayment = (
   tx: Tx,
   { provider, paymentId }: { readonly provider: PaymentProvider; readonly paymentId: string },
   user: StaffMember,
-): Promise<void> => saveAs(deps, tx, [`payment:${provider}:${paymentId}`], 'refunded', user);
+): Promise<void> => saveByItemId(deps, tx, [`payment:${provider}:${paymentId}`], 'refunded', user);
 
 /** Stores who booked a movement of our balance at a provider. */
 export const saveBookedMovement = (deps: Pick<Deps, 'clock'>, tx: Tx, id: string, user: StaffMember): Promise<void> =>
-  saveAs(deps, tx, [`movement:${id}`], 'booked', user);
+  saveByItemId(deps, tx, [movementItemId(id)], 'booked', user);
 
-async function saveAs(
+async function saveByItemId(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
   itemIds: readonly string[],
   resolution: Resolution,
   user: StaffMember,
 ): Promise<void> {
-  const decided = {
+  const decision = {
     resolution,
     resolved_by: user.id,
     resolver_name: user.username,
@@ -71,8 +78,8 @@ async function saveAs(
   };
   await tx
     .insertInto('review_resolutions')
-    .values(itemIds.map((itemId) => ({ item_id: itemId, ...decided })))
-    .onConflict((conflict) => conflict.column('item_id').doUpdateSet(decided))
+    .values(itemIds.map((itemId) => ({ item_id: itemId, ...decision })))
+    .onConflict((conflict) => conflict.column('item_id').doUpdateSet(decision))
     .execute();
 }
 
@@ -80,9 +87,11 @@ export async function deleteResolutions(tx: Tx, keys: readonly ReviewItemKey[]):
   await tx.deleteFrom('review_resolutions').where('item_id', 'in', keys.map(writeItemId)).execute();
 }
 
-/** Says who decided first, what they did, and when. */
-export const sentenceAbout = ({ resolution, resolver_name: name, resolved_at: at }: ReviewResolutionRow): string =>
-  `${name} ${actionTexts[resolution]} on ${formatUtcMoment(new Date(at))}.`;
+/** Says who resolved an item, how and when; without a person's decision, that it was resolved automatically. */
+export function sentenceAbout(found: ReviewResolutionRow | undefined): string {
+  if (!found) return reviewItemSentences.resolvedAutomatically;
+  return `${found.resolver_name} ${actionTexts[found.resolution]} on ${formatUtcMoment(new Date(found.resolved_at))}.`;
+}
 
 const actionTexts: Readonly<Record<Resolution, string>> = {
   recording: 'started to record this donation',

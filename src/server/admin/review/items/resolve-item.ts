@@ -1,8 +1,4 @@
-import {
-  reviewItemSentences,
-  type ResolveItemResponse,
-  type ResolveItemRequest,
-} from '#contract/admin/review/review-items.ts';
+import type { ResolveItemResponse, ResolveItemRequest } from '#contract/admin/review/review-items.ts';
 import {
   readItemId,
   writeItemId,
@@ -165,7 +161,5 @@ async function dismiss(
 }
 
 async function alreadyResolved(tx: Tx, key: ReviewItemKey): Promise<ResolvedItem> {
-  const resolution = await findResolution(tx, key);
-  const sentence = resolution ? sentenceAbout(resolution) : reviewItemSentences.resolvedAutomatically;
-  return { code: 'already_resolved', sentence };
+  return { code: 'already_resolved', sentence: sentenceAbout(await findResolution(tx, key)) };
 }
