@@ -82,7 +82,7 @@ forEachDatabase((engine) => {
         expect((await runTool(file!)).output.split('\n').slice(1)).toEqual([
           `  donation ${donation}: 5.24 CAD (4.76 for Food banks across Canada, 0.48 service fee), ${paidAt}`,
           `  one of 8 entries of payout ${payout} in batch ${batch}: 30.94 CAD to Food banks across Canada on ${paidOn}, bank reference BANK-1`,
-          `  leaf ${leafIndex} of the log, in the head of ${head.treeSize} leaves that key ${head.keyId} signed at ${head.signedAt}`,
+          `  leaf ${leafIndex} of the log, in the tree head of ${head.treeSize} leaves that key ${head.keyId} signed at ${head.signedAt}`,
           '  whose key this is was not checked: compare it with a copy from elsewhere, and use --key',
           '  compare this head with one from someone else: it shows that both of you see the same log',
           '  whether the bank sent the money cannot be checked here: ask the charity',

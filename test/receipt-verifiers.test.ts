@@ -43,7 +43,7 @@ describe('the verifiers of receipts', () => {
       const { output } = await runTool(file!);
       expect(output.split('\n').slice(1)).toEqual([
         `  donation ${donation}: 4.00 CAD (4.00 for Food banks across Canada, 0.00 service fee), ${paidAt}`,
-        `  leaf ${leafIndex} of the log, in the head of 11 leaves that key ${head.keyId} signed at ${head.signedAt}`,
+        `  leaf ${leafIndex} of the log, in the tree head of 11 leaves that key ${head.keyId} signed at ${head.signedAt}`,
         '  whose key this is was not checked: compare it with a copy from elsewhere, and use --key',
         '  compare this head with one from someone else: it shows that both of you see the same log',
         '',

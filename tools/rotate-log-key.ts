@@ -2,7 +2,7 @@ import { rotateSigningKey } from '#server/public-log/index.ts';
 import { runWithDeps } from './operator-deps.ts';
 
 /**
- * `npm run log:rotate-key -- REASON`: replaces the key that signs the heads of the public log. The present key signs the new one.
+ * `npm run log:rotate-key -- REASON`: replaces the key that signs the tree heads of the public log. The present key signs the new one.
  * If the present key cannot be read, the reason is all that readers have. The product can run during this.
  */
 const reason = process.argv.slice(2).join(' ');

@@ -139,7 +139,7 @@ function checkInclusion(evidence: Fields, commitment: Buffer, keys: Keys): reado
   checkSignature(lines, bytesOf(head, 'signature', 64), keys);
   if (!isInTree(commitment, evidence, tree))
     throw new Refusal('the hashes do not lead from the entry to the signed head');
-  const place = `leaf ${numberOf(evidence, 'leafIndex')} of the log, in the head of ${tree.treeSize} leaves`;
+  const place = `leaf ${numberOf(evidence, 'leafIndex')} of the log, in the tree head of ${tree.treeSize} leaves`;
   return [
     `${place} that key ${keyId} signed at ${signedAt}`,
     ...limits(keys, 'compare this head with one from someone else: it shows that both of you see the same log'),

@@ -128,9 +128,9 @@ describe('the witness', () => {
     log.grow(4);
     await witness();
     log.responses.set('/api/log/head', { ...log.head(), signedAt: '2026-03-04T12:00:21.000Z' });
-    expect(await witness()).toEqual(alarmed('the signature of a head is wrong'));
+    expect(await witness()).toEqual(alarmed('the signature of a tree head is wrong'));
     log.responses.set('/api/log/head', { ...log.head(), keyId: '0'.repeat(16) });
-    expect(await witness()).toEqual(alarmed(`a head is signed with the unknown key ${'0'.repeat(16)}`));
+    expect(await witness()).toEqual(alarmed(`a tree head is signed with the unknown key ${'0'.repeat(16)}`));
     log.responses.set('/api/log/head', { code: 'not_found' });
     expect(await witness()).toEqual(alarmed('the log had 4 leaves and now has no head'));
   });
@@ -144,7 +144,7 @@ describe('the witness', () => {
     expect(await witness()).toEqual(fine);
     log.grow(1);
     log.responses.set('/api/log/head', log.head(log.leaves, old));
-    expect(await witness()).toEqual(alarmed(`a head is signed with the replaced key ${old?.keyId}`));
+    expect(await witness()).toEqual(alarmed(`a tree head is signed with the replaced key ${old?.keyId}`));
   });
 
   test('raises an alarm about a key that the one before it did not sign, until a person accepts it', async () => {
@@ -182,8 +182,8 @@ describe('the witness', () => {
   test.each([
     [500, 'responded with 500'],
     ['<html>', 'did not respond with JSON'],
-    [{ treeSize: 'many' }, 'something other than a head'],
-    [null, 'something other than a head'],
+    [{ treeSize: 'many' }, 'something other than a tree head'],
+    [null, 'something other than a tree head'],
   ])('reports the useless response %j without an alarm', async (response, sentence) => {
     log.grow(2);
     await witness();
@@ -248,7 +248,7 @@ describe('the witness', () => {
     };
     beforeEach(() => log.grow(9));
 
-    test.each([1, 4, 8, 9])('agrees about a head of %i leaves', async (size) => {
+    test.each([1, 4, 8, 9])('agrees about a tree head of %i leaves', async (size) => {
       expect(await witness('--compare', await otherFeed(log.leaves.slice(0, size)))).toEqual(fine);
     });
 

@@ -142,10 +142,10 @@ function checkKeys(options: Options, memory: Memory, keys: unknown): readonly Ke
 function checkHead(head: Head, keys: readonly Key[], known?: Head): void {
   const ids = keys.map(({ keyId }) => keyId);
   const key = keys[ids.indexOf(head.keyId)];
-  if (!key) throw alarmIfItPersists(`a head is signed with the unknown key ${head.keyId}`, { head });
+  if (!key) throw alarmIfItPersists(`a tree head is signed with the unknown key ${head.keyId}`, { head });
   if (known && ids.indexOf(head.keyId) < ids.indexOf(known.keyId) && head.treeSize !== known.treeSize)
-    throw alarmIfItPersists(`a head is signed with the replaced key ${head.keyId}`, { head, known });
-  if (!isHeadSigned(head, key)) throw alarm('the signature of a head is wrong', { head });
+    throw alarmIfItPersists(`a tree head is signed with the replaced key ${head.keyId}`, { head, known });
+  if (!isHeadSigned(head, key)) throw alarm('the signature of a tree head is wrong', { head });
 }
 
 const isHeadSigned = ({ treeSize, rootHash, signedAt, keyId, signature }: Head, key: Key): boolean =>
@@ -199,14 +199,14 @@ async function compareWith(site: string, seen: Memory, feed: Memory): Promise<vo
     const key = seen.keys.find(({ keyId }) => keyId === head.keyId);
     const evidence = { head, known: mine };
     if (!key) throw alarmIfItPersists(`another witness was shown the key ${head.keyId}, and we were not`, evidence);
-    if (!isHeadSigned(head, key)) throw new Stop(2, 'the other feed has a head that the log did not sign');
+    if (!isHeadSigned(head, key)) throw new Stop(2, 'the other feed has a tree head that the log did not sign');
     if (!mine || head.treeSize > mine.treeSize)
       throw alarmIfItPersists(`another witness was shown ${head.treeSize} leaves, and we were not`, evidence);
     await checkGrowth(site, head, seen.heads.find(({ treeSize }) => treeSize === head.treeSize) ?? mine);
   }
 }
 
-/** Adds a head to the record, which keeps the newest 1000 heads and the first of each day. */
+/** Adds a tree head to the record, which keeps the newest 1000 heads and the first of each day. */
 function remember(memory: Memory, head: Head | undefined): Memory {
   if (!head || memory.heads.at(-1)?.treeSize === head.treeSize) return memory;
   const heads = [...memory.heads, { ...head, seenAt: new Date().toISOString() }];
@@ -252,7 +252,7 @@ async function getHead(site: string): Promise<Head | undefined> {
   const head = await get(site, '/api/log/head');
   if (isHead(head)) return head;
   if (head['code'] === 'not_found') return undefined;
-  throw new Stop(3, 'the site responded with something other than a head');
+  throw new Stop(3, 'the site responded with something other than a tree head');
 }
 
 async function get(site: string, path: string): Promise<Fields> {

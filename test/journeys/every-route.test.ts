@@ -75,7 +75,7 @@ const people = ['a visitor', 'a donor', 'the administrator'] as const;
 
 type Person = (typeof people)[number];
 
-/** The redirects: private pages lead to the sign-in page, and PayPal's page leads home if there is no basket. */
+/** The redirects: private pages lead to the sign-in page, and PayPal's page redirects to the home page if there is no basket. */
 const redirects: Readonly<Record<Person, Readonly<Record<string, string>>>> = {
   'a visitor': {
     '/donation-history': '/auth',

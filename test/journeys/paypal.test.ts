@@ -127,7 +127,7 @@ function testPages(journey: Journey): void {
     await page.getByRole('heading', { name: /Thank you/ }).waitFor();
   });
 
-  test('forged data leads home, and nothing is created', async () => {
+  test('forged data redirects to the home page, and nothing is created', async () => {
     const before = await journey.product.intents();
     const { page } = await newVisitor(journey.browser);
     const valid = { amount: 5, charityName: 'Food banks across Canada', mealsProvided: 5, serviceFee: 0.5 };

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { dayZoneOf, type ZonedDonation } from './day-zone.ts';
 import { mergedZones, type MovedDonation } from './merged-zones.ts';
 
-const hour = 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
 const at = (hours: number, timeZone: string, id = ''): MovedDonation => ({
   id,
-  donatedAt: new Date(Date.UTC(2026, 2, 4) + hours * hour),
+  donatedAt: new Date(Date.UTC(2026, 2, 4) + hours * hourMs),
   timeZone,
 });
 

@@ -10,7 +10,7 @@ import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { writeBalances } from './index.ts';
 
-const day = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 forEachDatabase((engine) => {
   describe('the trial balance', () => {
@@ -31,7 +31,7 @@ forEachDatabase((engine) => {
       await post(app.deps, { from: 'charity:6', to: 'clearing:stripe', amount: 476, currency: 'CAD' });
       await post(app.deps, { from: 'service_fee_income', to: 'clearing:paypal', amount: 500, currency: 'JPY' });
       const first = today();
-      app.clock.advance(2 * day);
+      app.clock.advance(2 * dayMs);
       await writeBalances(app.deps);
       await post(app.deps, { from: 'clearing:stripe', to: 'charity:6', amount: 100, currency: 'CAD' });
       const cad = (account: string, name: string, debit: number, credit: number, balance: number) => ({

@@ -1,1 +1,1 @@
-export { recordBackup, recordBackupCheck, readBackupTimes, type BackupTimes } from './backups.ts';
+export { recordBackup, recordBackupCheck, readBackupTimes } from './backups.ts';

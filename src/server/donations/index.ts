@@ -4,13 +4,7 @@ export { deletedDonorId, detachDonor } from './deleted-donor.ts';
 export { findDonationForMail, recipientOf } from './donation-mail.ts';
 export { insertDonation } from './insert-donation.ts';
 export { claimDonationsPaidBy, moveDonationsOf } from './move-donations.ts';
-export {
-  deleteOldPayerEmails,
-  eraseAddress,
-  erasePayerEmail,
-  storePayerEmail,
-  type ErasedPayerEmail,
-} from './payer-emails.ts';
+export { deleteOldPayerEmails, eraseAddress, erasePayerEmail, storePayerEmail } from './payer-emails.ts';
 export { storePaymentCard } from './payment-cards.ts';
 export { isDisputed, leftForCharity, remaining, reversalStateOf, reversedMinor } from './remaining.ts';
 export { donationRoutes } from './routes.ts';

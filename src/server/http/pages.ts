@@ -106,10 +106,6 @@ export function servePages(app: FastifyInstance, web: WebBuild, { contents, ownC
     const parent = path.replace(/\/:\w+$/, '');
     if (!web.pages.has(parent)) app.get(`${parent}/`, (_request, reply) => reply.callNotFound()); // an id is never empty
   }
-  app.addHook('onListen', (done) => {
-    void compressAll(web, contents);
-    done();
-  });
   app.get('/admin/money', (_request, reply) => reply.redirect('/admin', 301)); // the address of the admin area in earlier releases
   app.register(serveFiles, { directory: web.directory });
 }
@@ -144,14 +140,6 @@ function filesByFolder(directory: string): Map<string, Set<string>> {
     folders.set(folder, (folders.get(folder) ?? new Set()).add(entry.name));
   }
   return folders;
-}
-
-/**
- * Compresses one page after the other while requests are served, so that few visitors wait for their page, and none for another
- * one.
- */
-async function compressAll(web: WebBuild, contents: () => readonly PageContent[]): Promise<void> {
-  for (const pageOf of web.pages.values()) await pageOf(contents()).compressed('br');
 }
 
 /** Sends the not-found page with status 404 (spec-readings, Pages). */

@@ -21,8 +21,8 @@ const rules = {
   commitment: 'a leaf has the commitment that was made',
   entry: 'a commitment matches its entry',
   node: 'a stored subtree has the hash of its leaves',
-  root: 'a head has the root of its leaves',
-  signature: 'a head is signed with its key',
+  root: 'a tree head has the root of its leaves',
+  signature: 'a tree head is signed with its key',
   missing: 'a transaction posted before the hour of the last head has a leaf',
 } as const;
 

@@ -1,4 +1,4 @@
-export { checkLog, type LogFinding } from './check-log.ts';
+export { checkLog } from './check-log.ts';
 export { eraseFromLog } from './erase-donor.ts';
 export { findLeaf, findPayoutLeaf } from './find-leaf.ts';
 export { hasNoLeaf, isLogged } from './logged-transactions.ts';

@@ -251,7 +251,7 @@ forEachDatabase((engine) => {
       expect(await rulesBroken()).toEqual([
         'a leaf has the commitment that was made',
         'a commitment matches its entry',
-        'a head has the root of its leaves',
+        'a tree head has the root of its leaves',
         'a stored subtree has the hash of its leaves',
       ]);
     });
@@ -271,14 +271,16 @@ forEachDatabase((engine) => {
     test('finds an altered head', async () => {
       await app.deps.db.write.updateTable('log_heads').set({ root_hash: other }).where('tree_size', '=', 3).execute();
       expect(await checkLog(app.deps.db.read)).toEqual([
-        { rule: 'a head is signed with its key', subject: '3' },
-        { rule: 'a head has the root of its leaves', subject: '3' },
+        { rule: 'a tree head is signed with its key', subject: '3' },
+        { rule: 'a tree head has the root of its leaves', subject: '3' },
       ]);
     });
 
     test('finds missing leaves', async () => {
       await app.deps.db.write.deleteFrom('log_leaves').where('leaf_index', '=', 4).execute();
-      expect(await checkLog(app.deps.db.read)).toEqual([{ rule: 'a head has the root of its leaves', subject: '5' }]);
+      expect(await checkLog(app.deps.db.read)).toEqual([
+        { rule: 'a tree head has the root of its leaves', subject: '5' },
+      ]);
       app.clock.advance(120 * minuteMs);
       await app.deps.db.write.updateTable('log_progress').set({ read_until: app.clock.now().toISOString() }).execute();
       await postDonations(app, 2);

@@ -30,7 +30,7 @@ const farPauseMs = 10 * minuteMs;
 const hourMs = 60 * minuteMs;
 
 /**
- * Appends a leaf for every settlement, refund, dispute, payout and return without one, and signs a head. The transactions that
+ * Appends a leaf for every settlement, refund, dispute, payout and return without one, and signs a tree head. The transactions that
  * post these entries do none of it. One process at a time appends; the next one finishes what is left.
  */
 export async function sequenceLog(deps: LogDeps, lookBackMs = hourMs): Promise<void> {
@@ -59,7 +59,7 @@ async function hasWork(db: Queryable, after: string): Promise<boolean> {
   return head?.tree_size !== (await readTreeSize(db));
 }
 
-/** Appends a chunk, and signs a head after the last chunk. Resolves to the start of the next chunk, if there is one. */
+/** Appends a chunk, and signs a tree head after the last chunk. Resolves to the start of the next chunk, if there is one. */
 async function appendChunk(deps: LogDeps, tx: Tx, after: string): Promise<string | undefined> {
   const found = await findUnlogged(tx, after, chunkSize);
   const [newest] = found.slice(-1);

@@ -11,8 +11,8 @@ import { payOut } from '#test/support/public-log/log-world.ts';
 import { auditHourly, runSelfAudit } from './audit-hourly.ts';
 import { readSelfAudit } from './read-self-audit.ts';
 
-const hour = 60 * 60 * 1000;
-const day = 24 * hour;
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
 
 /** A kind of disagreement, with how to plant it and how to repair it. */
 interface Fault {
@@ -53,7 +53,7 @@ const faults: readonly Fault[] = [
     kind: 'provider_not_compared',
     plant: async (app) => {
       await compare(app, 0);
-      app.clock.advance(5 * day);
+      app.clock.advance(5 * dayMs);
     },
     repair: (app) => compare(app, 0),
   },
@@ -142,7 +142,7 @@ forEachDatabase((engine) => {
     afterEach(() => app.close());
 
     const audit = async () => {
-      app.clock.advance(hour);
+      app.clock.advance(hourMs);
       await runSelfAudit(app.deps);
       return (await readSelfAudit(app.deps.db.read, app.clock.now()))!;
     };
@@ -154,7 +154,7 @@ forEachDatabase((engine) => {
       await paidDonation(app);
       await payOut(app, 2 * 476);
       await sequenceLog(app.deps);
-      app.clock.advance(25 * hour);
+      app.clock.advance(25 * hourMs);
       await writeBalances(app.deps);
       await writeDonationDays(app.deps);
     };
@@ -209,7 +209,7 @@ forEachDatabase((engine) => {
       const started = () => app.deps.db.read.selectFrom('self_audits').selectAll().executeTakeFirstOrThrow();
       await Promise.all([auditHourly(app.deps), auditHourly(app.deps)]);
       const first = await started();
-      app.clock.advance(hour - 1);
+      app.clock.advance(hourMs - 1);
       await auditHourly(app.deps);
       expect(await started()).toEqual(first);
       app.clock.advance(1);
@@ -232,7 +232,7 @@ forEachDatabase((engine) => {
 
     test('is late if the last one is older than two hours', async () => {
       await runSelfAudit(app.deps);
-      app.clock.advance(2 * hour + 1);
+      app.clock.advance(2 * hourMs + 1);
       expect((await readSelfAudit(app.deps.db.read, app.clock.now()))?.isLate).toBe(true);
     });
   });

@@ -24,7 +24,7 @@ import {
 } from '#test/support/report/donation-history.ts';
 import { publishGroups } from './publish-groups.ts';
 
-const hour = 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
 const tool = new URL('../../../tools/recompute-transparency.ts', import.meta.url).pathname;
 
 forEachDatabase((engine) => {
@@ -37,7 +37,7 @@ forEachDatabase((engine) => {
 
     /** Moves to the next day, and publishes the groups of finished days. */
     const publishDay = async (): Promise<void> => {
-      app.clock.advance(25 * hour);
+      app.clock.advance(25 * hourMs);
       await writeBalances(app.deps);
       await writeDonationDays(app.deps);
       await publishGroups(app.deps);
@@ -106,7 +106,7 @@ forEachDatabase((engine) => {
 
     test('publishes the providers’ fees even for donations that are old when their group is formed', async () => {
       for (const given of await giveSome(5)) await bookFee(given);
-      app.clock.advance(100 * 24 * hour);
+      app.clock.advance(100 * 24 * hourMs);
       await publishDay();
       expect((await groups())[0]?.providerFeesMinor).toBe(5 * 45);
     });
@@ -166,7 +166,7 @@ forEachDatabase((engine) => {
       expect((await open()).figures.medianDays).toBeNull();
       const payout = await payOut(app, 5 * 476);
       await publishGroups(app.deps);
-      const days = Math.floor(app.clock.now().getTime() / (24 * hour)) - Math.floor(start / (24 * hour));
+      const days = Math.floor(app.clock.now().getTime() / (24 * hourMs)) - Math.floor(start / (24 * hourMs));
       const { medianDays, charities } = (await open()).figures;
       expect([medianDays, charities[0]?.paidOutMinor, charities[0]?.owedMinor]).toEqual([days, 5 * 476, 0]);
       await recordReturn(app, payout);
@@ -242,7 +242,7 @@ forEachDatabase((engine) => {
           const one = step.kind === 'reverse' ? given[step.index % Math.max(given.length, 1)] : undefined;
           if (step.kind === 'reverse' && one)
             await reverse(app, one, Math.floor((one.donation.charge_total_minor * step.permille) / 1000));
-          if (step.kind === 'wait') app.clock.advance(step.hours * hour);
+          if (step.kind === 'wait') app.clock.advance(step.hours * hourMs);
           if (step.kind === 'write') await publishDay();
         }
         await publishDay();

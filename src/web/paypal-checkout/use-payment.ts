@@ -49,7 +49,7 @@ export function usePayment(payment: Payment, leavePage: LeavePage, onOutdated: (
     setIsFailureSeen(true);
     flow.closeAlert();
     if (alert?.source === 'paypal') renew();
-    if (alert?.source === 'charity_gone') onOutdated(); // the page then leads home, where the donor chooses another charity
+    if (alert?.source === 'charity_gone') onOutdated(); // the home page then opens, where the donor chooses another charity
     if (alert?.source === 'signed_out') void signIn();
   };
   const pay = (): void => {

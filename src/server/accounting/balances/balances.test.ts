@@ -20,9 +20,9 @@ import { moneyInOf, readMoneyIn } from './money-in.ts';
 import { movementsBetween } from './movements.ts';
 import { rebuildBalances, writeBalances } from './write-balances.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 const runs = 20;
 
 const byCurrency = (one: DailyMoneyInRow, other: DailyMoneyInRow): number => (one.currency < other.currency ? -1 : 1);
@@ -95,7 +95,7 @@ forEachDatabase((engine) => {
     test('are written for at most 100 days in a round, and are correct even while other days are unwritten', async () => {
       for (let posted = 0; posted < 103; posted += 1) {
         await donate();
-        app.clock.advance(day);
+        app.clock.advance(dayMs);
       }
       const writtenDays = async () => new Set((await written()).map((row) => row.day)).size;
       await writeBalances(app.deps);
@@ -109,14 +109,14 @@ forEachDatabase((engine) => {
     test('a process whose clock is still in a finished day posts to the first open day', async () => {
       await donate();
       const start = today();
-      app.clock.advance(40 * day);
+      app.clock.advance(40 * dayMs);
       await writeBalances(app.deps);
       const open = today();
-      app.clock.advance(-40 * day);
+      app.clock.advance(-40 * dayMs);
       await donate();
       const days = (await allEntries(app)).map(({ posted_at: at }) => at.slice(0, 10));
       expect(days.toSorted()).toEqual([start, start, open, open]);
-      app.clock.advance(42 * day);
+      app.clock.advance(42 * dayMs);
       await writeBalances(app.deps);
       expect(await rules()).toEqual([]);
     });
@@ -129,7 +129,7 @@ forEachDatabase((engine) => {
     const writeTwoDays = async () => {
       await donate();
       await keepFee();
-      app.clock.advance(2 * day);
+      app.clock.advance(2 * dayMs);
       await writeBalances(app.deps);
       expect(await rules()).toEqual([]);
     };
@@ -173,7 +173,7 @@ forEachDatabase((engine) => {
     test('rebuilding corrects wrong sums and keeps correct ones', async () => {
       await writeTwoDays();
       await donate();
-      app.clock.advance(3 * day);
+      app.clock.advance(3 * dayMs);
       await writeBalances(app.deps);
       const right = await written();
       await app.deps.db.write.updateTable('daily_balances').set({ debit_minor: 7, credit_minor: 7 }).execute();

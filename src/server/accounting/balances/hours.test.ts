@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { rebuildBalances, writeBalances } from './write-balances.ts';
 
-const hour = 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
 
 forEachDatabase((engine) => {
   describe('the hours of unwritten days', () => {
@@ -37,7 +37,7 @@ forEachDatabase((engine) => {
       moveTo(`${addDays(start, 1)}T09:15:00.000Z`);
       await donate();
       await donate();
-      app.clock.advance(hour);
+      app.clock.advance(hourMs);
       await donate();
       moveTo(`${addDays(start, 1)}T10:59:59.999Z`);
       await writeBalances(app.deps);
@@ -87,7 +87,7 @@ forEachDatabase((engine) => {
       moveTo(`${addDays(today(), 1)}T09:15:00.000Z`);
       await donate();
       await keepFee();
-      app.clock.advance(2 * hour);
+      app.clock.advance(2 * hourMs);
       await writeBalances(app.deps);
       expect([(await hours()).length, await rules()]).toEqual([3, []]);
     };

@@ -15,7 +15,7 @@ import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { writeBalances } from '../index.ts';
 import { closeMonth } from './close-month.ts';
 
-const day = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 const donation = { from: 'charity:6', to: 'clearing:stripe', amount: 476, currency: 'CAD' } as const;
 
 forEachDatabase((engine) => {
@@ -57,9 +57,9 @@ forEachDatabase((engine) => {
       const first = month();
       await post(app.deps, donation);
       await post(app.deps, { from: 'service_fee_income', to: 'clearing:stripe', amount: 48, currency: 'CAD' });
-      app.clock.advance(32 * day);
+      app.clock.advance(32 * dayMs);
       await post(app.deps, donation);
-      app.clock.advance(32 * day);
+      app.clock.advance(32 * dayMs);
       await writeBalances(app.deps);
       return first;
     };
@@ -78,7 +78,7 @@ forEachDatabase((engine) => {
         at: app.clock.now().toISOString(),
         checksum: expect.stringMatching(/^[0-9a-f]{64}$/),
       });
-      app.clock.advance(day);
+      app.clock.advance(dayMs);
       expect(responseOf(await close(first, 'Again'))).toEqual({ statusCode, body });
       const logged = (await loggedActions(app)).filter(({ subject }) => subject === `month ${first}`);
       expect(logged).toEqual([
@@ -96,7 +96,7 @@ forEachDatabase((engine) => {
       expect(sum(download.rawPayload)).toBe(closed?.checksum);
       await app.deps.db.write.updateTable('charities').set({ name: 'Renamed' }).where('id', '=', 6).execute();
       await post(app.deps, donation);
-      app.clock.advance(70 * day);
+      app.clock.advance(70 * dayMs);
       await writeBalances(app.deps);
       expect(sum((await get(`months/${first}/archive`)).rawPayload)).toBe(closed?.checksum);
     });
@@ -135,7 +135,7 @@ forEachDatabase((engine) => {
       await post(app.deps, donation);
       const open = (sentence: string) => ({ statusCode: 409, body: refusal('month_open', sentence) });
       expect(responseOf(await close(current))).toEqual(open('This month is not over yet.'));
-      app.clock.advance(32 * day);
+      app.clock.advance(32 * dayMs);
       const unwritten = 'The last days of this month are still being written. Please try again in an hour.';
       expect(await months()).toEqual([{ month: current, canBeClosed: false, closed: null }]);
       expect(responseOf(await close(current))).toEqual(open(unwritten));
@@ -167,13 +167,13 @@ forEachDatabase((engine) => {
 
     test('nothing is posted to a closed month, even when the clock goes back to it', async () => {
       const first = await closeFirst();
-      app.clock.advance(-64 * day);
+      app.clock.advance(-64 * dayMs);
       expect(month()).toBe(first);
       const before = (await allEntries(app)).filter(({ posted_at: at }) => at.startsWith(first));
       await post(app.deps, donation);
       expect((await allEntries(app)).filter(({ posted_at: at }) => at.startsWith(first))).toEqual(before);
       expect(await rules()).toEqual([]);
-      app.clock.advance(64 * day);
+      app.clock.advance(64 * dayMs);
     });
 
     test('the check finds an entry that was moved into a closed month', async () => {

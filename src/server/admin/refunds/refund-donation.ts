@@ -20,7 +20,7 @@ import { hasRefundInReview } from './refunds-in-review.ts';
 import {
   amountOf,
   findWaitingRefund,
-  isAboveLimit,
+  refundNeedsSecondPerson,
   requestRefundApproval,
   type WaitingRefund,
 } from './waiting-refund.ts';
@@ -117,7 +117,7 @@ async function refund(
     const isSame = request.key === undefined && isSameMoney(waiting.amount, amount);
     return isSame ? toRequested(waiting) : { code: 'refund_under_way' };
   }
-  if (request.requestedBy !== undefined || !isAboveLimit(deps, donation, amount, earlier))
+  if (request.requestedBy !== undefined || !refundNeedsSecondPerson(deps, donation, amount, earlier))
     return makeRefund(deps, tx, actor, request, { donationId, payment, left, amount, number: earlier.length + 1 });
   await requestRefundApproval(deps, tx, actor, { donationId, amount, left, request });
   return { code: 'approval_needed', amount };

@@ -27,7 +27,7 @@ export async function findWaitingRefund(db: Queryable, donationId: string): Prom
 }
 
 /** Returns true if a refund and the earlier ones together need a second person. The donation's rate converts the amounts. */
-export const isAboveLimit = (
+export const refundNeedsSecondPerson = (
   { config }: Pick<Deps, 'config'>,
   { exchange_rate: rate }: Pick<RefundableDonation, 'exchange_rate'>,
   amount: Money,

@@ -18,7 +18,7 @@ import {
 import { addUp, sumAllDonations, sumDonationsByMonth, sumDonationsOfYear } from './sum-donations.ts';
 import { writeDonationDays } from './write-donation-days.ts';
 
-const hour = 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
 const runs = 15;
 
 forEachDatabase((engine) => {
@@ -54,7 +54,7 @@ forEachDatabase((engine) => {
 
     async function takeStep(given: GivenDonation[], step: HistoryStep): Promise<void> {
       if (step.kind === 'write') return writeDays();
-      if (step.kind === 'wait') return app.clock.advance(step.hours * hour);
+      if (step.kind === 'wait') return app.clock.advance(step.hours * hourMs);
       if (step.kind === 'reverse') {
         const one = given[step.index % given.length];
         if (one) await reverse(app, one, Math.floor((one.donation.charge_total_minor * step.permille) / 1000));
@@ -81,7 +81,7 @@ forEachDatabase((engine) => {
             ),
           };
           expect(netOf(await total())).toEqual(expected);
-          app.clock.advance(26 * hour);
+          app.clock.advance(26 * hourMs);
           await writeDays();
           expect(netOf(await total())).toEqual(expected);
           const years = [...new Set(given.map(({ postedAt }) => Number(postedAt.slice(0, 4))))];
@@ -97,9 +97,9 @@ forEachDatabase((engine) => {
 
     test('includes a reversal on its own day, in the month of the donation', async () => {
       const coffee = await insertSettledDonation(app);
-      app.clock.advance(40 * 24 * hour);
+      app.clock.advance(40 * 24 * hourMs);
       await reverse(app, coffee, 262);
-      app.clock.advance(26 * hour);
+      app.clock.advance(26 * hourMs);
       await Promise.all([writeDays(), writeDays()]);
       expect(await rows()).toMatchObject([
         { day: '2026-03-04', given_month: '2026-03', donations: 1, meals: 3, amount_minor: 350, charge_minor: 476 },
@@ -119,10 +119,10 @@ forEachDatabase((engine) => {
     test('is undefined while earlier days have more unwritten donations than one call reads', async () => {
       await insertSettledDonation(app);
       await reverse(app, await insertSettledDonation(app), 524);
-      app.clock.advance(24 * hour);
+      app.clock.advance(24 * hourMs);
       await insertSettledDonation(app);
       expect(netOf((await totalIfFewUnwritten(0))!)).toMatchObject({ donations: 2 }); // of yesterday and today
-      app.clock.advance(24 * hour);
+      app.clock.advance(24 * hourMs);
       const found = [3, 2].map((max) => Promise.all([totalIfFewUnwritten(max), byMonth(max)]));
       expect(await Promise.all(found)).toEqual([
         [expect.objectContaining({ donations: 3 }), [expect.objectContaining({ donations: 3 })]],
@@ -137,10 +137,10 @@ forEachDatabase((engine) => {
 
     test('of a year leaves out the donations of other years, and later reversals', async () => {
       const coffee = await insertSettledDonation(app);
-      app.clock.advance(365 * 24 * hour);
+      app.clock.advance(365 * 24 * hourMs);
       await insertSettledDonation(app);
       await reverse(app, coffee, 524);
-      app.clock.advance(26 * hour);
+      app.clock.advance(26 * hourMs);
       await writeDays();
       const sums = async (year: number, until: string) =>
         netOf(addUp(await sumDonationsOfYear(app.deps.db.read, year, until)));
@@ -154,7 +154,7 @@ forEachDatabase((engine) => {
       'the check finds a written day whose %s differ from the ledger',
       async (column) => {
         await insertSettledDonation(app);
-        app.clock.advance(50 * hour);
+        app.clock.advance(50 * hourMs);
         await writeDays();
         expect(await rules()).toEqual([]);
         await app.deps.db.write

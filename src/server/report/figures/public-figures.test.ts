@@ -14,8 +14,8 @@ import { createPublished } from '#server/published.ts';
 import { refreshPublished } from '#server/publishing/index.ts';
 import { writeDonationDays } from '../days/write-donation-days.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 const path = '/api/admin/counters';
 
 forEachDatabase((engine) => {
@@ -78,7 +78,7 @@ forEachDatabase((engine) => {
       if (first) await reverse(app, first, first.donation.charge_total_minor);
       expect(await shown()).toBeNull();
       await insertSettledDonation(app);
-      app.clock.advance(minute);
+      app.clock.advance(minuteMs);
       expect(await shown()).toMatchObject({ hero: '300 meals donated' });
     });
 
@@ -136,7 +136,7 @@ forEachDatabase((engine) => {
       await switchTo(true, 0);
       await giveCoffees(publicDonationsMin);
       await insertUnwritten(10_000);
-      app.clock.advance(50 * hour);
+      app.clock.advance(50 * hourMs);
       const read = async () => (await call(app, { method: 'GET', url: path, cookie: content.cookie })).json();
       const years = () => call(app, { method: 'GET', url: '/api/admin/report-years', cookie: content.cookie });
       expect(await read()).toMatchObject({ isOn: true, figures: null });
@@ -144,7 +144,7 @@ forEachDatabase((engine) => {
       expect((await years()).json()).toMatchObject({ code: 'unavailable', message: adminReportSentences.preparing });
       await writeBalances(app.deps);
       await writeDonationDays(app.deps);
-      app.clock.advance(minute);
+      app.clock.advance(minuteMs);
       expect(await read()).toMatchObject({ figures: { donations: publicDonationsMin } });
       expect(await shown()).toMatchObject({ hero: '300 meals donated' });
       expect((await years()).statusCode).toBe(200);
