@@ -26,6 +26,16 @@ describeJourneys(
       },
     );
 
+    test('nothing that a press loads links a style sheet, after which the whole page would be laid out again', async () => {
+      const page = await openHome(360);
+      const linked: string[] = [];
+      page.on('request', (request) => void (request.resourceType() === 'stylesheet' && linked.push(request.url())));
+      await page.getByRole('button', { name: /^Coffee/ }).click();
+      await page.getByRole('button', { name: /^Custom Amount/ }).click();
+      await page.getByRole('dialog', { name: 'Custom Amount' }).waitFor();
+      expect(linked).toEqual([]);
+    });
+
     test('a visitor who prefers reduced motion sees a change of style at once', async () => {
       const { page } = await newVisitor(journey.browser);
       await page.goto(journey.product.url);

@@ -1,10 +1,13 @@
-import './consent-bar.css';
 import { useEffect, type JSX } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { decide, useConsent } from './consent.ts';
 import { loadGoogleReporter, stopGoogleReporting } from './google-reporter.ts';
 import { startReporting, stopReporting } from './reporter.ts';
+import { adoptStyles } from '#web/ui/adopt-styles.ts';
+import rules from './consent-bar.css?inline';
+
+adoptStyles(rules);
 
 interface CounterProps {
   readonly id: string;

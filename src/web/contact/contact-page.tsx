@@ -20,7 +20,7 @@ export default function ContactPage(): JSX.Element {
           Your message goes to our team, and a person reads it. We aim to reply within 1-2 business days.
         </p>
         <NeedsJavaScript>{`You need JavaScript to use this form. You can write to ${contactEmail()} instead.`}</NeedsJavaScript>
-        <div className="mt-8 rounded-card border border-line bg-white p-4 md:p-8">
+        <div className="mt-8 rounded-card ruled bg-white p-4 md:p-8">
           <ContactForm />
         </div>
         <OtherWays />

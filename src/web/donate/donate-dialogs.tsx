@@ -1,4 +1,3 @@
-import './donate-dialogs.css';
 import { useId, type JSX, type SubmitEvent } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -11,6 +10,10 @@ import { frequencySuffix } from './draft/draft.ts';
 import { MealsDialog } from './meals/meals-dialog.tsx';
 import { SplitDialog } from './split/split-dialog.tsx';
 import type { Donation } from './use-donation.ts';
+import { adoptStyles } from '#web/ui/adopt-styles.ts';
+import rules from './donate-dialogs.css?inline';
+
+adoptStyles(rules);
 
 /** The dialogs of the donate section; one is open at a time. */
 export type DialogName = 'custom_amount' | 'review' | 'meals' | 'split';

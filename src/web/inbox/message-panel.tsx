@@ -37,7 +37,7 @@ export function MessagePanel({ message, onClose, onReplied, onDelete }: MessageP
           {canAnswer && (
             <>
               <ReplyForm message={message} replies={replies} onCancel={onClose} onSend={() => void send(message)} />
-              <p className="mt-6 border-t border-line pt-4">
+              <p className="mt-6 ruled-above pt-4">
                 <Button tone="quiet" onClick={() => onDelete({ kind: 'message', message })}>
                   Delete message…
                 </Button>

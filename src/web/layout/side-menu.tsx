@@ -37,7 +37,7 @@ export function SideMenu(): JSX.Element {
             <nav aria-label="Main" className="grid">
               <HeaderLinks onChoose={close} />
             </nav>
-            <div className="mt-4 border-t border-line pt-4">
+            <div className="mt-4 ruled-above pt-4">
               <OwnAccountLink onChoose={close} />
               <CurrencySelector hasName />
             </div>

@@ -47,7 +47,7 @@ export function NewsletterForm(): JSX.Element {
         />
         <button type="submit" className="button button-primary" disabled={!isHydrated || isSubmitting}>
           Subscribe
-          {isSubmitting && <span className="spinner size-5 border-2" />}
+          {isSubmitting && <span className="spinner size-5 [border-width:2px]" />}
         </button>
       </div>
       <p id="newsletter-consent" className="mt-2 text-sm text-night-muted">

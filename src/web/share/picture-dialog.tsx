@@ -1,4 +1,3 @@
-import './picture.css';
 import { useEffect, useRef, useState, type JSX, type RefObject } from 'react';
 import { publicUrl } from '#web/page-settings.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -6,6 +5,10 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { drawPicture, pictureSize } from './draw-picture.ts';
 import { describePicture, pictureTexts, type PictureFigures, type PictureTexts } from './picture-texts.ts';
+import { adoptStyles } from '#web/ui/adopt-styles.ts';
+import rules from './picture.css?inline';
+
+adoptStyles(rules);
 
 interface PictureDialogProps {
   readonly figures: PictureFigures;

@@ -11,7 +11,7 @@ interface ResultProps {
 }
 
 export const Result = ({ tone, title, children }: ResultProps): JSX.Element => (
-  <article className="grid gap-4 rounded-card border border-line bg-white p-4 md:p-8">
+  <article className="grid gap-4 rounded-card ruled bg-white p-4 md:p-8">
     <h2 className={`flex items-center gap-2 text-2xl ${tone === 'holds' ? 'text-leaf' : 'text-danger'}`}>
       <Icon name={tone === 'holds' ? 'check' : 'warning'} />
       {title}

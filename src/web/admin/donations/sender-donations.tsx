@@ -23,7 +23,7 @@ export function SenderDonations({ email }: SenderDonationsProps): JSX.Element | 
 function FoundDonations({ email, canHelp }: SenderDonationsProps & { readonly canHelp: boolean }): JSX.Element {
   const { query } = useFoundDonations({ search: email });
   return (
-    <section aria-labelledby="sender-donations" className="mt-6 border-t border-line pt-4">
+    <section aria-labelledby="sender-donations" className="mt-6 ruled-above pt-4">
       <h3 id="sender-donations" className="font-bold">
         Donations with this address
       </h3>

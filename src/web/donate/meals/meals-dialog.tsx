@@ -1,4 +1,3 @@
-import './meals-dialog.css';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { mealSourceCalls, type MealSourceResponse } from '#contract/calls/meal-sources.ts';
@@ -10,6 +9,10 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import type { Donation } from '../use-donation.ts';
+import { adoptStyles } from '#web/ui/adopt-styles.ts';
+import rules from './meals-dialog.css?inline';
+
+adoptStyles(rules);
 
 interface MealsDialogProps {
   readonly donation: Donation;

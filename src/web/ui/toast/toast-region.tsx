@@ -1,4 +1,3 @@
-import './toast.css';
 import {
   useEffect,
   useRef,
@@ -12,6 +11,10 @@ import { createPortal } from 'react-dom';
 import { Icon } from '../icon.tsx';
 import { dismissToast, type ShownToast } from './toast.ts';
 import { useSwipe } from './use-swipe.ts';
+import { adoptStyles } from '../adopt-styles.ts';
+import rules from './toast.css?inline';
+
+adoptStyles(rules);
 
 /** How long a toast is shown (spec 9). */
 const durationMs = 5000;
@@ -56,7 +59,7 @@ function ToastCard({ toast }: { readonly toast: ShownToast }): JSX.Element {
         {title}
       </p>
       {description !== undefined && <p className="toast-description">{description}</p>}
-      <button type="button" className="toast-close" aria-label="Close" onClick={() => dismissToast(id)}>
+      <button type="button" className="dialog-close toast-close" aria-label="Close" onClick={() => dismissToast(id)}>
         <Icon name="close" className="size-5" />
       </button>
     </div>

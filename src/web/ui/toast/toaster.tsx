@@ -23,7 +23,7 @@ export function Toaster(): JSX.Element | null {
 const PlainToast = ({ toast }: { readonly toast: ShownToast | undefined }): JSX.Element => (
   <div role="alert" className="fixed inset-x-4 bottom-4 z-50">
     {toast?.isOpen === true && (
-      <div className="rounded-xl border border-line bg-white p-4">
+      <div className="rounded-xl ruled bg-white p-4">
         <p className="font-extrabold">{toast.title}</p>
         <p>{toast.description}</p>
       </div>
