@@ -3,6 +3,7 @@ import { rights, staffRoles } from '#domain/staff/rights.ts';
 
 export const staffSentences = {
   secondFactorMissing: 'Please turn on two-step sign-in on your account page first.',
+  roleChanged: 'Your role has just changed. Please reload the page.',
 } as const;
 
 /** `GET /api/admin/me`: the signed-in member of the team, with their rights. */

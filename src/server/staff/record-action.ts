@@ -1,8 +1,10 @@
 import type { StaffAction, Subject } from '#domain/staff/actions.ts';
+import { staffSentences } from '#contract/admin/staff.ts';
 import type { Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/error-reply.ts';
 import { newId } from '#server/ids.ts';
 
 /** Who acts: a signed-in staff member, or the product. */
@@ -25,12 +27,17 @@ export interface RecordedAction {
   readonly reason?: string | undefined;
 }
 
-/** Writes an action to the audit log in the caller's transaction: it is logged if, and only if, it happens. */
+/**
+ * Writes an action to the audit log in the caller's transaction: it is logged if, and only if, it happens. Throws a Refusal,
+ * which rolls the action back, if the person may no longer act as they could when the request arrived.
+ */
 export async function recordAction(
   deps: Pick<Deps, 'clock' | 'random'>,
   tx: Tx,
   { actor, action, subject, before, after, reason }: RecordedAction,
 ): Promise<void> {
+  if (actor !== 'system' && !(await mayStillAct(tx, actor)))
+    throw new Refusal('forbidden', staffSentences.roleChanged);
   await tx
     .insertInto('audit_log')
     .values({
@@ -45,6 +52,22 @@ export async function recordAction(
       reason: reason ?? null,
     })
     .execute();
+}
+
+/**
+ * Returns true if a person still has the role, and the token, with which the request was allowed. Until the transaction ends, a
+ * change of the role waits.
+ */
+async function mayStillAct(tx: Tx, { id, staff_role: role, token }: StaffMember): Promise<boolean> {
+  const user = await tx
+    .updateTable('users')
+    .set((e) => ({ staff_role: e.ref('staff_role') })) // locks the row
+    .where('id', '=', id)
+    .where('staff_role', '=', role)
+    .returning('id')
+    .executeTakeFirst();
+  if (!user || !token) return user !== undefined;
+  return (await tx.selectFrom('api_tokens').select('id').where('id', '=', token.id).executeTakeFirst()) !== undefined;
 }
 
 /** Records an action that changes nothing else, such as a download. */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isStaffAccess } from '#contract/endpoint.ts';
 import { endpoints, type EndpointName } from '#contract/endpoints.ts';
@@ -7,7 +8,7 @@ import { loggedActions } from '#test/support/accounts/audit-log.ts';
 import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { signInStaff } from '#test/support/accounts/staff.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
-import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { ownOrigin, startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { validCalls } from '#test/support/calls/valid-calls.ts';
 import { acceptedMails } from '#test/support/mail/accepted-mails.ts';
 import { activeSubscriptions } from '#test/support/payments/active-subscriptions.ts';
@@ -142,6 +143,31 @@ forEachDatabase((engine) => {
         if (isForgotten(name)) expect(JSON.stringify(entry)).not.toContain(params['id']);
       },
     );
+
+    const sent = names.filter((name) => name in recorded && endpoints[name].method !== 'GET');
+
+    test.each(sent)('of someone whose role ends while %s arrives has no entry, and nothing is done', async (name) => {
+      const { params = {}, body = {} } = await validCalls[name](app, { caller: owner, owner: await signIn(app) });
+      const { method, path } = endpoints[name];
+      const actionsBefore = await loggedActions(app);
+      const response = await app.server.inject({
+        method,
+        url: path.replace(/:(\w+)/g, (_all, parameter: string) => params[parameter] ?? ''),
+        headers: {
+          origin: ownOrigin,
+          cookie: owner.cookie,
+          'content-type': Buffer.isBuffer(body) ? 'image/png' : 'application/json',
+        },
+        payload: Readable.from(afterRoleEnds(Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body)))),
+      });
+      expect([response.statusCode, await loggedActions(app)]).toEqual([403, actionsBefore]);
+    });
+
+    /** Yields the body of a request, which is read after the caller's role has been checked. */
+    async function* afterRoleEnds(body: Buffer): AsyncGenerator<Buffer> {
+      await app.deps.db.write.updateTable('users').set({ staff_role: null }).where('id', '=', owner.user.id).execute();
+      yield body;
+    }
 
     const downloads = names.filter((name) => name in recorded && endpoints[name].method === 'GET');
 

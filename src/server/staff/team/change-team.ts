@@ -36,7 +36,7 @@ const changeTeam = (deps: Deps, { actor, userId, reason }: TeamChange, role: Sta
       if (!member) return { code: 'not_found' };
       if (member.staff_role === role) return { code: 'changed' };
       if (role !== 'owner' && (await isLastOwner(tx, userId))) return { code: 'last_owner' };
-      await setStaffRole(tx, userId, role);
+      await lockAccount(tx, userId); // so that the member requests nothing more that would not be withdrawn
       await recordAction(deps, tx, {
         actor,
         action: role === null ? 'membership_ended' : 'role_changed',
@@ -47,6 +47,7 @@ const changeTeam = (deps: Deps, { actor, userId, reason }: TeamChange, role: Sta
       });
       if (role === null) await withdrawRequestsBy(deps, tx, userId, { actor, reason });
       if (!hasRight(role, 'manageTeam')) await withdrawInvitationsBy(deps, tx, member.username, { actor, reason });
+      await setStaffRole(tx, userId, role); // last, because the actor records all of this with the role until now
       return { code: 'changed' };
     }),
   );
@@ -59,7 +60,6 @@ export async function leaveTeam(deps: Deps, tx: Tx, user: UserRow): Promise<bool
   if (user.staff_role === null) return true;
   return withTeamLock(tx, async () => {
     if (await isLastOwner(tx, user.id)) return false;
-    await setStaffRole(tx, user.id, null);
     await recordAction(deps, tx, {
       actor: user,
       action: 'staff_account_deleted',
@@ -68,6 +68,7 @@ export async function leaveTeam(deps: Deps, tx: Tx, user: UserRow): Promise<bool
     });
     await withdrawRequestsBy(deps, tx, user.id, { actor: user });
     await withdrawInvitationsBy(deps, tx, user.username, { actor: user });
+    await setStaffRole(tx, user.id, null);
     return true;
   });
 }
