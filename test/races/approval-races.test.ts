@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lockAccount } from '#server/auth/index.ts';
 import { loggedActions } from '../support/accounts/audit-log.ts';
 import type { SignedIn } from '../support/accounts/signed-in.ts';
 import { setRole, signInStaff } from '../support/accounts/staff.ts';
 import { postText } from '../support/app/call-app.ts';
 import type { TestApp } from '../support/app/start-app.ts';
 import { validCalls } from '../support/calls/valid-calls.ts';
-import { startTwoApps, type TwoApps } from './two-apps.ts';
+import { startTwoApps, waitForBlocked, type TwoApps } from './two-apps.ts';
 
 const rounds = 8;
 
@@ -66,6 +67,46 @@ describe('decisions at two servers on one PostgreSQL at the same time', () => {
       expect((await actionsAbout(approval)).toSorted()).toEqual(['approval_requested', decision].toSorted());
     }
   });
+
+  test.each([
+    ['just before the membership of its requester ends is withdrawn', true],
+    ['just after the membership of its requester has ended is refused', false],
+  ])('a request that is stored %s', async (_outcome, isFirst) => {
+    const rita = await signInStaff(apps.first, 'finance');
+    const { params, body } = await validCalls.returnPayout(apps.first, { caller: rita, owner: rita });
+    const url = `/api/admin/payouts/${params?.['id']}/return`;
+    const ask = () => postText(apps.first, url, JSON.stringify(body), { cookie: rita.cookie });
+    const end = () =>
+      postText(apps.second, `/api/admin/team/${rita.user.id}/end`, '{"reason":"Left"}', { cookie: second.cookie });
+    const responses = await inLockstep(rita, isFirst ? [ask, end] : [end, ask]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, isFirst ? 200 : 403]);
+    const approvals = apps.first.deps.db.read.selectFrom('approvals').select('status');
+    const statuses = (await approvals.where('requested_by', '=', rita.user.id).execute()).map(({ status }) => status);
+    expect(statuses).toEqual(isFirst ? ['declined'] : []);
+  });
+
+  /** Makes two calls that wait for the row of an account, and lets the first one have it first. */
+  async function inLockstep<Result>(
+    { user }: SignedIn,
+    [makeFirst, makeSecond]: readonly [() => Promise<Result>, () => Promise<Result>],
+  ): Promise<Result[]> {
+    const { deps } = apps.first;
+    const { promise: release, resolve: releaseRow } = Promise.withResolvers<void>();
+    const { promise: locked, resolve: markLocked } = Promise.withResolvers<void>();
+    const locking = deps.db.write.transaction().execute(async (tx) => {
+      await lockAccount(tx, user.id);
+      markLocked();
+      await release;
+    });
+    await locked;
+    const calls = [makeFirst()];
+    await waitForBlocked(deps, 1);
+    calls.push(makeSecond());
+    await waitForBlocked(deps, 2);
+    releaseRow();
+    await locking;
+    return Promise.all(calls);
+  }
 
   test('someone whose role has ended decides nothing afterward', async () => {
     for (let round = 0; round < rounds; round += 1) {

@@ -11,9 +11,9 @@ import {
   requestReturn,
 } from '#server/payouts/index.ts';
 import { approve, type StaffMember } from '#server/staff/index.ts';
-import { signInStaff } from '../support/accounts/staff.ts';
+import { memberOf } from '../support/accounts/staff.ts';
 import { approveReturn } from '../support/payouts/approve-return.ts';
-import { insertAccount, memberOf, postDonation, postReversal } from '../support/payouts/ledger-world.ts';
+import { insertAccount, postDonation, postReversal } from '../support/payouts/ledger-world.ts';
 import type { TestApp } from '../support/app/start-app.ts';
 import { startTwoApps, type TwoApps } from './two-apps.ts';
 
@@ -21,12 +21,18 @@ const rounds = 6;
 
 describe('payouts at two servers on one PostgreSQL at the same time', () => {
   let apps: TwoApps;
+  let creator: StaffMember;
+  let ana: StaffMember;
+  let bo: StaffMember;
   let approver: StaffMember;
 
   beforeAll(async () => {
     apps = await startTwoApps();
     await insertAccount(apps.first.deps, 6, 'CAD');
-    approver = { ...(await signInStaff(apps.first, 'finance')).user, staff_role: 'finance' };
+    creator = await memberOf(apps.first.deps, 'usr_creator');
+    ana = await memberOf(apps.first.deps, 'usr_a');
+    bo = await memberOf(apps.first.deps, 'usr_b');
+    approver = await memberOf(apps.first.deps, 'usr_approver');
   });
   afterAll(() => apps.close());
 
@@ -37,7 +43,7 @@ describe('payouts at two servers on one PostgreSQL at the same time', () => {
     return donation;
   };
   const create = ({ deps }: TestApp) =>
-    createBatch(deps, memberOf('usr_creator'), {
+    createBatch(deps, creator, {
       day: today(),
       payouts: [{ payee: { charityId: 6, currency: 'CAD' }, expected: money(1000, 'CAD') }],
       reason: 'Friday',
@@ -48,24 +54,24 @@ describe('payouts at two servers on one PostgreSQL at the same time', () => {
     if (batch.code !== 'created') throw new Error(`the batch was refused: ${batch.problem}`);
     return batch.batchId;
   };
-  const pay = ({ deps }: TestApp, userId: string, batchId: string) =>
-    payBatch(deps, memberOf(userId), batchId, {
+  const pay = ({ deps }: TestApp, payer: StaffMember, batchId: string) =>
+    payBatch(deps, payer, batchId, {
       paidOn: today(),
-      reference: `of ${userId}`,
+      reference: `of ${payer.id}`,
       isWaived: false,
       reason: 'Friday',
     });
   /** Pays a batch, and returns its payout's id. */
   const payOne = async (): Promise<string> => {
     const batchId = await createOne();
-    await pay(apps.first, 'usr_a', batchId);
+    await pay(apps.first, ana, batchId);
     const payouts = apps.first.deps.db.read.selectFrom('payouts').select('id').where('batch_id', '=', batchId);
     return (await payouts.executeTakeFirstOrThrow()).id;
   };
   const payAgain = async () => {
     const again = await create(apps.first);
     expect(again.code).toBe('created');
-    if (again.code === 'created') await pay(apps.first, 'usr_a', again.batchId);
+    if (again.code === 'created') await pay(apps.first, ana, again.batchId);
   };
   const returnDetails = () => ({
     returnedOn: today(),
@@ -82,8 +88,8 @@ describe('payouts at two servers on one PostgreSQL at the same time', () => {
   test.each(numbers)('of two people who pay a batch, one wins and the other is told who (%d)', async () => {
     const batchId = await createOne();
     const before = await bankPostings();
-    const outcomes = await Promise.all([pay(apps.first, 'usr_a', batchId), pay(apps.second, 'usr_b', batchId)]);
-    const winner = outcomes[0].code === 'paid' ? 'usr_a' : 'usr_b';
+    const outcomes = await Promise.all([pay(apps.first, ana, batchId), pay(apps.second, bo, batchId)]);
+    const winner = outcomes[0].code === 'paid' ? ana.id : bo.id;
     expect(outcomes.map(({ code }) => code).toSorted()).toEqual(['decided', 'paid']);
     expect(outcomes.find(({ code }) => code === 'decided')).toMatchObject({
       batch: { decided_by: winner, reference: `of ${winner}` },
@@ -94,20 +100,20 @@ describe('payouts at two servers on one PostgreSQL at the same time', () => {
   test.each(numbers)('of a payment and a cancellation, one wins (%d)', async () => {
     const batchId = await createOne();
     const outcomes = await Promise.all([
-      pay(apps.first, 'usr_a', batchId),
-      cancelBatch(apps.second.deps, memberOf('usr_b'), batchId, 'Wrong day'),
+      pay(apps.first, ana, batchId),
+      cancelBatch(apps.second.deps, bo, batchId, 'Wrong day'),
     ]);
     expect(outcomes.filter(({ code }) => code === 'decided')).toHaveLength(1);
     if (outcomes[1].code !== 'canceled') return;
     const again = await create(apps.first); // pays the donation of the canceled batch, so that nothing is left for the next round
-    if (again.code === 'created') await pay(apps.first, 'usr_a', again.batchId);
+    if (again.code === 'created') await pay(apps.first, ana, again.batchId);
   });
 
   test.each(numbers)('of two batches for the same donations, one is created (%d)', async () => {
     await donate();
     const outcomes = await Promise.all([create(apps.first), create(apps.second)]);
     expect(outcomes.map(({ code }) => code).toSorted()).toEqual(['created', 'not_payable']);
-    for (const outcome of outcomes) if (outcome.code === 'created') await pay(apps.first, 'usr_a', outcome.batchId);
+    for (const outcome of outcomes) if (outcome.code === 'created') await pay(apps.first, ana, outcome.batchId);
   });
 
   test.each(numbers)(
@@ -124,7 +130,7 @@ describe('payouts at two servers on one PostgreSQL at the same time', () => {
         return figures!.owed.amountMinor;
       };
       expect(await owedMinor()).toBe(700);
-      if (batch.code === 'created') await pay(apps.first, 'usr_a', batch.batchId);
+      if (batch.code === 'created') await pay(apps.first, ana, batch.batchId);
       expect(await owedMinor()).toBe(batch.code === 'created' ? -300 : 700);
       await postReversal(apps.first.deps, donation, batch.code === 'created' ? -300 : 700); // nothing is left for the next round
     },
@@ -132,7 +138,7 @@ describe('payouts at two servers on one PostgreSQL at the same time', () => {
 
   test.each(numbers)('of two people who approve a return, one records it (%d)', async () => {
     const payoutId = await payOne();
-    await requestReturn(apps.first.deps, memberOf('usr_a'), payoutId, returnDetails());
+    await requestReturn(apps.first.deps, ana, payoutId, returnDetails());
     const before = await bankPostings();
     const { id: approvalId } = await apps.first.deps.db.read
       .selectFrom('approvals')
@@ -150,8 +156,8 @@ describe('payouts at two servers on one PostgreSQL at the same time', () => {
   test.each(numbers)('of two people who ask for the approval of a return, one succeeds (%d)', async () => {
     const payoutId = await payOne();
     const outcomes = await Promise.all([
-      requestReturn(apps.first.deps, memberOf('usr_a'), payoutId, returnDetails()),
-      requestReturn(apps.second.deps, memberOf('usr_b'), payoutId, returnDetails()),
+      requestReturn(apps.first.deps, ana, payoutId, returnDetails()),
+      requestReturn(apps.second.deps, bo, payoutId, returnDetails()),
     ]);
     expect(outcomes.map(({ code }) => code).toSorted()).toEqual(['already_waiting', 'requested']);
   });
@@ -160,11 +166,11 @@ describe('payouts at two servers on one PostgreSQL at the same time', () => {
     'a payout that is returned while a batch is created is paid again by this batch or the next one (%d)',
     async () => {
       const payoutId = await payOne();
-      await requestReturn(apps.first.deps, memberOf('usr_a'), payoutId, returnDetails());
+      await requestReturn(apps.first.deps, ana, payoutId, returnDetails());
       const [batch] = await Promise.all([create(apps.first), approveReturn(apps.second.deps, payoutId, approver)]);
       const [figures] = await readFigures(apps.first.deps, apps.first.deps.db.read);
       expect(figures).toMatchObject({ owed: money(1000, 'CAD') });
-      if (batch.code === 'created') await pay(apps.first, 'usr_a', batch.batchId);
+      if (batch.code === 'created') await pay(apps.first, ana, batch.batchId);
       else await payAgain();
     },
   );

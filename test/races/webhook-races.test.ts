@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { newId } from '#server/ids.ts';
+import type { StaffMember } from '#server/staff/index.ts';
 import { insertDelivery } from '#server/webhooks/delivery/insert-delivery.ts';
 import { redeliver } from '#server/webhooks/delivery/redeliver.ts';
 import { addEndpoint } from '#server/webhooks/endpoints/add-endpoint.ts';
 import { pauseEndpoint, removeEndpoint } from '#server/webhooks/endpoints/change-endpoint.ts';
+import { memberOf } from '../support/accounts/staff.ts';
 import type { TestApp } from '../support/app/start-app.ts';
 import { deliver, openIntent, paidMessage } from '../support/payments/open-intent.ts';
 import { startReceiver, type Receiver } from '../support/webhooks/receiver.ts';
@@ -12,16 +14,17 @@ import { deliveriesTo, sendWebhooks } from '../support/webhooks/send-webhooks.ts
 import { insertWebhook, webhookBody } from '../support/webhooks/webhooks.ts';
 import { startTwoApps, type TwoApps } from './two-apps.ts';
 
-const actor = { id: 'usr_owner', username: 'olga', staff_role: 'owner' } as const;
 const rounds = 8;
 
 describe('webhooks at two servers on one PostgreSQL at the same time', () => {
   let apps: TwoApps;
   let receiver: Receiver;
   let endpointId: string;
+  let actor: StaffMember;
 
   beforeAll(async () => {
     apps = await startTwoApps();
+    actor = await memberOf(apps.first.deps, 'usr_owner', 'owner');
   });
   afterAll(() => apps.close());
   beforeEach(async () => {

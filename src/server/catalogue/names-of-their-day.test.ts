@@ -5,7 +5,7 @@ import { checkLedger } from '#server/ledger/index.ts';
 import { createBatch, payBatch } from '#server/payouts/index.ts';
 import { call } from '#test/support/accounts/account-calls.ts';
 import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
-import { signInStaff } from '#test/support/accounts/staff.ts';
+import { memberOf, signInStaff } from '#test/support/accounts/staff.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { readPdf } from '#test/support/app/read-pdf.ts';
 import type { TestApp } from '#test/support/app/start-app.ts';
@@ -15,7 +15,7 @@ import { startMailedApp, type MailedApp } from '#test/support/mail/mailed-app.ts
 import { checkoutBody } from '#test/support/payments/checkout-body.ts';
 import { deliver, paidMessage, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
 import { insertPastDonations } from '#test/support/payments/past-donations.ts';
-import { insertAccount, memberOf } from '#test/support/payouts/ledger-world.ts';
+import { insertAccount } from '#test/support/payouts/ledger-world.ts';
 import { todayOf } from '#test/support/payouts/valid-payout-calls.ts';
 
 const renderMail = builtMails();
@@ -78,14 +78,14 @@ forEachDatabase((engine) => {
       const day = todayOf(app);
       const previewed = previewResponse.parse(JSON.parse(await read(`/api/admin/payout-preview?day=${day}`, owner)));
       const owed = previewed.find(({ charityId }) => charityId === payee.charityId)!;
-      const batch = await createBatch(app.deps, memberOf('usr_creator'), {
+      const batch = await createBatch(app.deps, await memberOf(app.deps, 'usr_creator'), {
         day,
         payouts: [{ payee, expected: fromDecimal(owed.amount, payee.currency)! }],
         reason: 'Friday',
       });
       if (batch.code !== 'created') throw new Error(`the batch was refused: ${batch.problem}`);
       const paid = { paidOn: day, reference: 'BANK-1', isWaived: false, reason: 'Friday' };
-      await payBatch(app.deps, memberOf('usr_payer'), batch.batchId, paid);
+      await payBatch(app.deps, await memberOf(app.deps, 'usr_payer'), batch.batchId, paid);
       const payout = app.deps.db.read.selectFrom('payouts').select('id').where('batch_id', '=', batch.batchId);
       return (await payout.executeTakeFirstOrThrow()).id;
     }

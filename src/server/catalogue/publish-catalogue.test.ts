@@ -8,13 +8,12 @@ import { publish as publishOther, refreshPublished } from '#server/publishing/in
 import { call } from '#test/support/accounts/account-calls.ts';
 import { loggedActions } from '#test/support/accounts/audit-log.ts';
 import type { SignedIn } from '#test/support/accounts/signed-in.ts';
-import { signInStaff } from '#test/support/accounts/staff.ts';
+import { memberOf, signInStaff } from '#test/support/accounts/staff.ts';
 import { callWithToken, makeToken } from '#test/support/accounts/tokens.ts';
 import { refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { withEntries } from '#test/support/catalogue/catalogue.ts';
-import { memberOf } from '#test/support/payouts/ledger-world.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { standardCatalogue } from './catalogue-kind.ts';
 import { seedCatalogue } from './index.ts';
@@ -158,7 +157,8 @@ forEachDatabase((engine) => {
       vi.spyOn(catalogue, 'refresh').mockImplementationOnce(async (db) => {
         await refresh(db);
         const { catalogue: ofOther } = createPublished(app.deps.clock); // another process publishes version 1
-        const request = { actor: memberOf(conny.user.id), document: withCharity, basedOn: 0, reason: 'New' };
+        const actor = await memberOf(app.deps, conny.user.id);
+        const request = { actor, document: withCharity, basedOn: 0, reason: 'New' };
         await publishOther(app.deps, ofOther, request);
       });
       const withoutCharities = { ...standardCatalogue, charities: [newCharity] };

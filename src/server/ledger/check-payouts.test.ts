@@ -8,9 +8,9 @@ import { expectFault, type LedgerFault, testLedgerFaults, verifyLedger } from '#
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { deliver, openIntent, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
 import { paidWithPayment, refundMessage } from '#test/support/payments/reversal-messages.ts';
-import { signInStaff } from '#test/support/accounts/staff.ts';
+import { memberOf, signInStaff } from '#test/support/accounts/staff.ts';
 import { approveReturn } from '#test/support/payouts/approve-return.ts';
-import { insertAccount, memberOf } from '#test/support/payouts/ledger-world.ts';
+import { insertAccount } from '#test/support/payouts/ledger-world.ts';
 import { checkLedger } from './check-ledger.ts';
 
 const posted = 'a paid payout is posted from the bank to the charity with its amount, any other with nothing';
@@ -132,9 +132,9 @@ async function recordReturn(app: TestApp): Promise<void> {
   const { id } = await app.deps.db.read.selectFrom('payouts').select('id').executeTakeFirstOrThrow();
   const returnedOn = app.clock.now().toISOString().slice(0, 10);
   const returned = { returnedOn, bankReason: 'Account closed', reference: 'R-1', reason: 'Came back' };
-  await requestReturn(app.deps, memberOf('usr_a'), id, returned);
+  await requestReturn(app.deps, await memberOf(app.deps, 'usr_a'), id, returned);
   const { user } = await signInStaff(app, 'finance');
-  await approveReturn(app.deps, id, { ...user, staff_role: 'finance' });
+  await approveReturn(app.deps, id, await memberOf(app.deps, user.id));
 }
 
 forEachDatabase((engine) => {
@@ -152,13 +152,13 @@ forEachDatabase((engine) => {
       await verifyLedger(app);
       await deliver(app, paidWithPayment(await openIntent(app)));
       const today = app.clock.now().toISOString().slice(0, 10);
-      const batch = await createBatch(app.deps, memberOf('usr_a'), {
+      const batch = await createBatch(app.deps, await memberOf(app.deps, 'usr_a'), {
         day: today,
         payouts: [{ payee: { charityId: 6, currency: 'CAD' }, expected: money(770, 'CAD') }],
         reason: 'Friday',
       });
       if (batch.code !== 'created') throw new Error(`the batch was refused: ${batch.problem}`);
-      await payBatch(app.deps, memberOf('usr_b'), batch.batchId, {
+      await payBatch(app.deps, await memberOf(app.deps, 'usr_b'), batch.batchId, {
         paidOn: today,
         reference: 'BANK-1',
         isWaived: false,

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { money } from '#domain/money/money.ts';
 import { writeBalances } from '#server/accounting/index.ts';
 import type { Deps } from '#server/deps.ts';
+import { memberOf } from '#test/support/accounts/staff.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
-import { insertAccount, memberOf, postDonation, postReversal } from '#test/support/payouts/ledger-world.ts';
+import { insertAccount, postDonation, postReversal } from '#test/support/payouts/ledger-world.ts';
 import { createBatch } from './batches/create-batch.ts';
 import { payBatch } from './batches/decide-batch.ts';
 import { copyPayableEntries } from './copy-entries.ts';
@@ -41,10 +42,10 @@ forEachDatabase((engine) => {
     clock.advance(3 * dayMs);
     const payouts = [{ payee, expected: money(1000, 'CAD') }];
     const day = clock.now().toISOString().slice(0, 10);
-    const created = await createBatch(deps, memberOf('usr_a'), { day, payouts, reason: 'Friday' });
+    const created = await createBatch(deps, await memberOf(deps, 'usr_a'), { day, payouts, reason: 'Friday' });
     if (created.code !== 'created') throw new Error(created.problem);
     const bank = { paidOn: day, reference: 'BANK-1', isWaived: false, reason: 'Friday' };
-    await payBatch(deps, memberOf('usr_b'), created.batchId, bank);
+    await payBatch(deps, await memberOf(deps, 'usr_b'), created.batchId, bank);
     clock.advance(13 * dayMs); // the second donation is older than the hold, the payout is not
     const young = await donate(70);
     await postReversal(deps, young, 7);

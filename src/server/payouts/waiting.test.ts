@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { waitingPayoutDecisionsResponse, type WaitingPayoutDecision } from '#contract/admin/money/payouts.ts';
 import { call } from '#test/support/accounts/account-calls.ts';
 import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
-import { setRole, signInStaff } from '#test/support/accounts/staff.ts';
+import { memberOf, setRole, signInStaff } from '#test/support/accounts/staff.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { accountDetails } from '#test/support/payouts/ledger-world.ts';
@@ -27,11 +27,12 @@ forEachDatabase((engine) => {
       call(app, { method: 'GET', url: '/api/admin/payout-decisions', cookie });
     const list = async (by: SignedIn): Promise<WaitingPayoutDecision[]> =>
       waitingPayoutDecisionsResponse.parse((await request(by)).json());
-    const staff = ({ user }: SignedIn) => ({ id: user.id, username: user.username, staff_role: 'finance' as const });
     const propose = async (charityId: number | null) => {
       const holder = { charityId, currency: 'CAD' } as const;
       const proposal = { details: accountDetails, reason: 'By phone' };
-      expect((await proposeAccount(app.deps, staff(fina), holder, proposal)).code).toBe('proposed');
+      expect((await proposeAccount(app.deps, await memberOf(app.deps, fina.user.id), holder, proposal)).code).toBe(
+        'proposed',
+      );
     };
 
     test('are open batches and proposed bank accounts, oldest first, until someone decides', async () => {
@@ -63,7 +64,7 @@ forEachDatabase((engine) => {
           mayDecide: true,
         },
       ]);
-      await cancelBatch(app.deps, staff(olga), batchId, 'Wrong day');
+      await cancelBatch(app.deps, await memberOf(app.deps, olga.user.id), batchId, 'Wrong day');
       expect(await list(olga)).toMatchObject([{ kind: 'bank_account' }]);
     });
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiToken } from '#contract/admin/tokens.ts';
 import { endpoints } from '#contract/endpoints.ts';
@@ -133,6 +134,22 @@ forEachDatabase((engine) => {
         { action: 'token_made', reason: 'For the data warehouse' },
         { action: 'token_revoked', reason: 'Not needed' },
       ]);
+    });
+
+    test('that is revoked while a request with it arrives changes nothing', async () => {
+      const member = await signInStaff(app, 'support');
+      const { id, token } = await makeToken(app, member);
+      const { user } = await signIn(app);
+      async function* revokeFirst(): AsyncGenerator<Buffer> {
+        await revoke(member, id);
+        yield Buffer.from('{"reason":"Asked by email"}');
+      }
+      const url = `/api/admin/donors/${user.id}/erasure`;
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const payload = Readable.from(revokeFirst());
+      expect((await app.server.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(403);
+      expect((await entriesAbout(id)).map(({ action }) => action)).toEqual(['token_made', 'token_revoked']);
+      expect(await entriesAbout(user.id)).toEqual([]);
     });
 
     test('of someone else can be seen and revoked only by Owners', async () => {

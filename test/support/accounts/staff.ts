@@ -1,6 +1,8 @@
 import type { StaffRole } from '#domain/staff/rights.ts';
+import type { Deps } from '#server/deps.ts';
 import { inviteStaff } from '#server/staff/team/invitations.ts';
 import { decryptToken } from '#server/mail/link-token.ts';
+import type { StaffMember } from '#server/staff/index.ts';
 import type { TestApp } from '../app/start-app.ts';
 import { signIn, type SignedIn } from './signed-in.ts';
 
@@ -19,6 +21,28 @@ export async function signInStaff(
 /** Sets the role of an account; null ends its membership. */
 export async function setRole({ deps: { db } }: TestApp, { user }: SignedIn, role: StaffRole | null): Promise<void> {
   await db.write.updateTable('users').set({ staff_role: role }).where('id', '=', user.id).execute();
+}
+
+/**
+ * Returns a member of the team for commands that are called directly. If no account has this id, inserts one that cannot sign
+ * in; an account that exists keeps its role.
+ */
+export async function memberOf(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  id: string,
+  role: StaffRole = 'finance',
+): Promise<StaffMember> {
+  const email = `${id}@example.org`;
+  const names = { username: id, username_key: id, email, email_key: email, first_name: null, last_name: null };
+  const rest = { password_hash: '', country: 'CA', time_zone: 'America/Toronto', email_confirmed_at: null };
+  const roles = { staff_role: role, role: role === 'owner' ? 'admin' : 'donor' } as const;
+  await db.write
+    .insertInto('users')
+    .values({ id, ...names, ...rest, ...roles, created_at: clock.now().toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const users = db.write.selectFrom('users').select(['id', 'username', 'staff_role']).where('id', '=', id);
+  return users.executeTakeFirstOrThrow();
 }
 
 /** Inserts a second factor with an empty secret, for tests that do not sign in again. */

@@ -4,7 +4,7 @@ import { hashNetwork } from '#server/messages/sender-network.ts';
 import { requestApproval } from '#server/staff/index.ts';
 import { call } from '../accounts/account-calls.ts';
 import { registration } from '../accounts/signed-in.ts';
-import { invite, signInStaff } from '../accounts/staff.ts';
+import { invite, memberOf, signInStaff } from '../accounts/staff.ts';
 import type { TestApp } from '../app/start-app.ts';
 import { deliver, openIntent, paidByGuest } from '../payments/open-intent.ts';
 import { paidDonation } from './paid-donation.ts';
@@ -16,7 +16,7 @@ const forPaidDonation: ValidCall = async (app) => ({ params: { id: await paidDon
 const forWaitingRefund: ValidCall = async (app) => {
   const id = await paidDonation(app);
   const payload = { amountMinor: 100, remainingMinor: 524, currency: 'CAD', isRest: false, key: null };
-  const requester = { id: 'usr_other', username: 'other', staff_role: 'support' } as const;
+  const requester = await memberOf(app.deps, 'usr_other', 'support');
   const subject = { kind: 'donation', id } as const;
   const { approvalId } = await inTransaction(app.deps.db, (tx) =>
     requestApproval(app.deps, tx, { kind: 'refund', subject, payload, reason: 'Paid twice', requester }),

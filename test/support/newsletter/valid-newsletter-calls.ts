@@ -7,23 +7,26 @@ import { setPostalAddress } from '#server/newsletter/drafts/set-postal-address.t
 import { pauseOrResume } from '#server/newsletter/sending/pause-sending.ts';
 import { startSending } from '#server/newsletter/sending/start-sending.ts';
 import type { Deps } from '#server/deps.ts';
+import type { StaffMember } from '#server/staff/index.ts';
 import { registration } from '../accounts/signed-in.ts';
+import { memberOf } from '../accounts/staff.ts';
 import { insertWaitingSubscriber } from '../accounts/waiting-subscriber.ts';
 import type { TestApp } from '../app/start-app.ts';
 
 export const draftText = { subject: 'Spring news', text: 'Thank you for **every** snack.' } as const;
 
 const reason = 'Spring';
-const actor = { id: 'usr_author', username: 'author', staff_role: 'content' } as const;
 
 type NeededDeps = Pick<TestApp, 'deps'>;
+
+const author = ({ deps }: NeededDeps): Promise<StaffMember> => memberOf(deps, 'usr_author', 'content');
 
 /** Saves a draft. Returns its id. */
 export async function savedDraft(
   { deps }: NeededDeps,
   draft: Readonly<Record<'subject' | 'text', string>> = draftText,
 ): Promise<string> {
-  const saved = await createDraft(deps, { ...draft, actor });
+  const saved = await createDraft(deps, { ...draft, actor: await author({ deps }) });
   if (saved.code !== 'saved') throw new Error(`the draft was refused: ${saved.problem}`);
   return saved.id;
 }
@@ -31,7 +34,12 @@ export async function savedDraft(
 /** Saves a draft, and the postal address and subscriber that sending it requires. Returns the draft's id. */
 export async function readyDraft(app: NeededDeps): Promise<string> {
   if ((await addressVersion(app)) === 0)
-    await setPostalAddress(app.deps, { address: '1 Main Street\nToronto', version: 0, reason, actor });
+    await setPostalAddress(app.deps, {
+      address: '1 Main Street\nToronto',
+      version: 0,
+      reason,
+      actor: await author(app),
+    });
   await insertSubscribers(app.deps, 1);
   return savedDraft(app);
 }
@@ -39,7 +47,7 @@ export async function readyDraft(app: NeededDeps): Promise<string> {
 /** Starts to send a newsletter. Returns its id. */
 export async function sendingNewsletter(app: NeededDeps): Promise<string> {
   const id = await readyDraft(app);
-  const { code } = await startSending(app.deps, { id, version: 1, reason, actor });
+  const { code } = await startSending(app.deps, { id, version: 1, reason, actor: await author(app) });
   if (code !== 'started') throw new Error(`the newsletter was refused: ${code}`);
   return id;
 }
@@ -103,7 +111,7 @@ export const validNewsletterCalls = {
   pauseNewsletter: async (app: TestApp) => ({ params: { id: await sendingNewsletter(app) }, body: { reason } }),
   resumeNewsletter: async (app: TestApp) => {
     const id = await sendingNewsletter(app);
-    await pauseOrResume(app.deps, 'paused', { id, reason, actor });
+    await pauseOrResume(app.deps, 'paused', { id, reason, actor: await author(app) });
     return { params: { id }, body: { reason } };
   },
   eraseSubscriber: async (app: TestApp) => {

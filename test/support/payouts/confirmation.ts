@@ -4,14 +4,14 @@ import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
 import { workOutbox } from '#server/outbox/worker.ts';
 import { newStatementLink, storeStatementLink } from '#server/payouts/confirmation/statement-links.ts';
+import { memberOf } from '../accounts/staff.ts';
 import type { TestApp } from '../app/start-app.ts';
-import { memberOf } from './ledger-world.ts';
 
 type PayoutDeps = Pick<Deps, 'db' | 'random' | 'clock' | 'config'>;
 
 /** Creates a link for the statement of a paid payout. Returns its token. */
 export async function createStatementLink({ deps }: { readonly deps: PayoutDeps }, payoutId: string): Promise<string> {
-  const actor = memberOf('usr_finance');
+  const actor = await memberOf(deps, 'usr_finance');
   const link = newStatementLink(deps, actor, { paid_on: '2026-03-24', returned_on: null })!;
   await inTransaction(deps.db, (tx) => storeStatementLink(deps, tx, actor, payoutId, link));
   return tokenIn(link.url);

@@ -7,7 +7,6 @@ import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
 import { postEntries } from '#server/ledger/index.ts';
 import { encryptDetails } from '#server/payouts/bank-accounts/account-details.ts';
-import type { StaffMember } from '#server/staff/index.ts';
 import { insertPastDonations } from '../payments/past-donations.ts';
 
 /** A donation with its settlement in the ledger. */
@@ -128,6 +127,3 @@ export async function insertAccount(
     .execute();
   return id;
 }
-
-/** A member of the team without an account, for commands that only record who acts. */
-export const memberOf = (id: string): StaffMember => ({ id, username: id, staff_role: 'finance' });

@@ -13,17 +13,10 @@ import {
   requestReturn,
 } from '#server/payouts/index.ts';
 import type { StaffMember } from '#server/staff/index.ts';
-import { signInStaff } from '../accounts/staff.ts';
+import { memberOf } from '../accounts/staff.ts';
 import { startApp, type TestApp } from '../app/start-app.ts';
 import { stubCards } from '../payments/stub-cards.ts';
-import {
-  insertAccount,
-  memberOf,
-  postDonation,
-  postReversal,
-  setDispute,
-  type PostedDonation,
-} from './ledger-world.ts';
+import { insertAccount, postDonation, postReversal, setDispute, type PostedDonation } from './ledger-world.ts';
 import { approveReturn } from './approve-return.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -78,7 +71,6 @@ export interface PayoutModel {
 export async function startPayoutModel(engine: Engine): Promise<PayoutModel> {
   const app = await startApp(engine, { cards: stubCards(), environment: { PAYOUT_HOLD_DAYS: String(holdDays) } });
   for (const { charityId, currency } of payees) await insertAccount(app.deps, charityId, currency);
-  const approver = await signInStaff(app, 'finance');
   const lists = createLists(() => app.clock.now().getTime());
   return {
     app,
@@ -95,7 +87,7 @@ export async function startPayoutModel(engine: Engine): Promise<PayoutModel> {
     writeBalances: () => writeBalances(app.deps),
     ...donorActions(app, lists),
     ...creationActions(app, lists),
-    ...decisionActions(app, lists, { ...approver.user, staff_role: 'finance' }),
+    ...decisionActions(app, lists, await memberOf(app.deps, 'usr_d')),
     compare: async () => {
       await copyPayableEntries(app.deps);
       for (const payee of payees.keys()) await comparePayee(app, lists, payee);
@@ -178,7 +170,7 @@ function creationActions({ deps, clock }: TestApp, lists: Lists): Pick<PayoutMod
       const covered = lists.payable(payee);
       const amountMinor = sum(covered.map(lists.uncovered));
       const expected = money(amountMinor, payees[payee]!.currency);
-      const created = await createBatch(deps, memberOf('usr_a'), {
+      const created = await createBatch(deps, await memberOf(deps, 'usr_a'), {
         day: todayOf(clock),
         payouts: [{ payee: payees[payee]!, expected }],
         reason: 'Friday',
@@ -207,13 +199,17 @@ function decisionActions(
   return {
     pay: async (batch) => {
       const paid = { paidOn: todayOf(clock), reference: 'BANK-1', isWaived: false, reason: 'Friday' };
-      expect(await payBatch(deps, memberOf('usr_a'), batch.id, paid)).toEqual({ code: 'second_person_needed' });
-      expect(await payBatch(deps, memberOf('usr_b'), batch.id, paid)).toMatchObject({ code: 'paid' });
-      expect(await payBatch(deps, memberOf('usr_c'), batch.id, paid)).toMatchObject({ code: 'decided' });
+      expect(await payBatch(deps, await memberOf(deps, 'usr_a'), batch.id, paid)).toEqual({
+        code: 'second_person_needed',
+      });
+      expect(await payBatch(deps, await memberOf(deps, 'usr_b'), batch.id, paid)).toMatchObject({ code: 'paid' });
+      expect(await payBatch(deps, await memberOf(deps, 'usr_c'), batch.id, paid)).toMatchObject({ code: 'decided' });
       batch.status = 'paid';
     },
     cancel: async (batch) => {
-      expect(await cancelBatch(deps, memberOf('usr_a'), batch.id, 'Wrong day')).toMatchObject({ code: 'canceled' });
+      expect(await cancelBatch(deps, await memberOf(deps, 'usr_a'), batch.id, 'Wrong day')).toMatchObject({
+        code: 'canceled',
+      });
       release(lists, batch);
     },
     returnBatch: async (batch) => {
@@ -228,9 +224,13 @@ function decisionActions(
         .select('id')
         .where('batch_id', '=', batch.id)
         .executeTakeFirstOrThrow();
-      expect(await requestReturn(deps, memberOf('usr_a'), payoutId, returned)).toEqual({ code: 'requested' });
+      expect(await requestReturn(deps, await memberOf(deps, 'usr_a'), payoutId, returned)).toEqual({
+        code: 'requested',
+      });
       expect(await approveReturn(deps, payoutId, approver)).toMatchObject({ code: 'approved' });
-      expect(await requestReturn(deps, memberOf('usr_a'), payoutId, returned)).toEqual({ code: 'already_returned' });
+      expect(await requestReturn(deps, await memberOf(deps, 'usr_a'), payoutId, returned)).toEqual({
+        code: 'already_returned',
+      });
       release(lists, batch);
     },
   };

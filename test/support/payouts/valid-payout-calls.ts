@@ -3,8 +3,9 @@ import { proposeAccount } from '#server/payouts/bank-accounts/change-account.ts'
 import { findAccountInForce } from '#server/payouts/bank-accounts/find-accounts.ts';
 import { previewBatch } from '#server/payouts/batches/preview-batch.ts';
 import { createBatch, payBatch } from '#server/payouts/index.ts';
+import { memberOf } from '../accounts/staff.ts';
 import type { TestApp } from '../app/start-app.ts';
-import { accountDetails, insertAccount, memberOf, postDonation } from './ledger-world.ts';
+import { accountDetails, insertAccount, postDonation } from './ledger-world.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const payee = { charityId: 6, currency: 'CAD' } as const;
@@ -48,7 +49,7 @@ export async function makePayable(app: TestApp): Promise<Money> {
 /** Creates a batch with one payout, and returns both ids. */
 export async function openBatch(app: TestApp, creator = 'usr_creator'): Promise<{ batchId: string; payoutId: string }> {
   const expected = await makePayable(app);
-  const batch = await createBatch(app.deps, memberOf(creator), {
+  const batch = await createBatch(app.deps, await memberOf(app.deps, creator), {
     day: todayOf(app),
     payouts: [{ payee, expected }],
     reason,
@@ -66,7 +67,7 @@ export async function openBatch(app: TestApp, creator = 'usr_creator'): Promise<
 export async function paidBatch(app: TestApp): Promise<{ batchId: string; payoutId: string }> {
   const batch = await openBatch(app);
   const paid = { paidOn: todayOf(app), reference: 'BANK-1', isWaived: false, reason };
-  await payBatch(app.deps, memberOf('usr_payer'), batch.batchId, paid);
+  await payBatch(app.deps, await memberOf(app.deps, 'usr_payer'), batch.batchId, paid);
   return batch;
 }
 
@@ -75,7 +76,7 @@ export async function enterAccount({ deps }: TestApp): Promise<string> {
   await deps.db.write.deleteFrom('bank_accounts').where('status', '=', 'proposed').execute();
   const proposed = await proposeAccount(
     deps,
-    memberOf('usr_proposer'),
+    await memberOf(deps, 'usr_proposer'),
     { charityId: 5, currency: 'EUR' },
     { details: accountDetails, reason },
   );

@@ -6,7 +6,8 @@ import { returnPayout } from '#server/payouts/returns/return-payout.ts';
 import { sequenceLog } from '#server/public-log/index.ts';
 import { readConsistencyProof, sha256 as hashOnce } from '#server/public-log/tree-hashes.ts';
 import type { LogHeadRow } from '#server/db/tables.ts';
-import { insertAccount, memberOf, postDonation } from '../payouts/ledger-world.ts';
+import { memberOf } from '../accounts/staff.ts';
+import { insertAccount, postDonation } from '../payouts/ledger-world.ts';
 import type { TestApp } from '../app/start-app.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -35,13 +36,13 @@ export async function payOut(app: TestApp, amountMinor: number, reference = 'BAN
   const day = clock.now().toISOString().slice(0, 10);
   if ((await deps.db.read.selectFrom('bank_accounts').select('id').execute()).length === 0)
     await insertAccount(deps, 6, 'CAD');
-  const batch = await createBatch(deps, memberOf('usr_creator'), {
+  const batch = await createBatch(deps, await memberOf(deps, 'usr_creator'), {
     day,
     payouts: [{ payee: { charityId: 6, currency: 'CAD' }, expected: money(amountMinor, 'CAD') }],
     reason: 'Friday',
   });
   if (batch.code !== 'created') throw new Error(`the batch was refused: ${JSON.stringify(batch)}`);
-  await payBatch(deps, memberOf('usr_payer'), batch.batchId, {
+  await payBatch(deps, await memberOf(deps, 'usr_payer'), batch.batchId, {
     paidOn: day,
     reference,
     isWaived: false,
@@ -62,6 +63,7 @@ export async function recordReturn({ deps }: Pick<TestApp, 'deps'>, payoutId: st
     .selectAll()
     .where('id', '=', payoutId)
     .executeTakeFirstOrThrow();
+  const approver = await memberOf(deps, 'usr_b');
   await inTransaction(deps.db, (tx) =>
     returnPayout(deps, tx, payout, {
       returnedOn: deps.clock.now().toISOString().slice(0, 10),
@@ -69,7 +71,7 @@ export async function recordReturn({ deps }: Pick<TestApp, 'deps'>, payoutId: st
       reference: 'R-1',
       reason: 'On the statement',
       requester: { id: 'usr_a', username: 'a' },
-      approver: { id: 'usr_b', username: 'b', staff_role: 'owner' },
+      approver,
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { memberOf } from '../payouts/ledger-world.ts';
+import { memberOf } from '../accounts/staff.ts';
 import type { Sources } from './reversals.ts';
 import { isCurrencyCode, type CurrencyCode } from '#domain/money/currency.ts';
 import { fromDecimal, negate } from '#domain/money/money.ts';
@@ -45,10 +45,10 @@ export async function payCharities({ deps, books }: Sources): Promise<number> {
       return { payee: { charityId, currency }, expected };
     });
   if (payouts.length === 0) return 0;
-  const created = await createBatch(deps, memberOf('usr_first'), { day, payouts, reason: 'Friday' });
+  const created = await createBatch(deps, await memberOf(deps, 'usr_first'), { day, payouts, reason: 'Friday' });
   if (created.code !== 'created') throw new Error(`the batch of ${day} was refused: ${created.problem}`);
   const transfer = { paidOn: day, reference: day, isWaived: false, reason: 'Friday' };
-  const { code } = await payBatch(deps, memberOf('usr_second'), created.batchId, transfer);
+  const { code } = await payBatch(deps, await memberOf(deps, 'usr_second'), created.batchId, transfer);
   if (code !== 'paid') throw new Error(`the batch of ${day} was ${code}`);
   for (const { expected } of payouts) books.moveBank(negate(expected));
   return payouts.length;

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { requestApproval } from '#server/staff/index.ts';
 import { call } from '#test/support/accounts/account-calls.ts';
 import type { SignedIn } from '#test/support/accounts/signed-in.ts';
-import { signInStaff } from '#test/support/accounts/staff.ts';
+import { memberOf, signInStaff } from '#test/support/accounts/staff.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { enterAccount, openBatch, paidBatch } from '#test/support/payouts/valid-payout-calls.ts';
@@ -23,16 +23,18 @@ forEachDatabase((engine) => {
 
     const get = (path: string, { cookie } = olga) => call(app, { method: 'GET', url: `/api/admin/${path}`, cookie });
     const read = async (): Promise<TodayResponse> => todayResponse.parse((await get('today')).json());
-    const requestRefund = (donationId: string) =>
-      inTransaction(app.deps.db, (tx) =>
+    const requestRefund = async (donationId: string) => {
+      const requester = await memberOf(app.deps, 'usr_sam');
+      return inTransaction(app.deps.db, (tx) =>
         requestApproval(app.deps, tx, {
           kind: 'refund',
           subject: { kind: 'donation', id: donationId },
           payload: { amountMinor: 500, remainingMinor: 500, currency: 'CAD', isRest: true, key: null },
           reason: 'Paid twice',
-          requester: { id: 'usr_sam', username: 'sam', staff_role: 'finance' },
+          requester,
         }),
       );
+    };
 
     test('counts what the page of approvals lists', async () => {
       expect((await read()).waitingApprovals).toBe(0);

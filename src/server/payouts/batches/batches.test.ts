@@ -3,11 +3,11 @@ import type { CurrencyCode } from '#domain/money/currency.ts';
 import { money } from '#domain/money/money.ts';
 import type { PayoutProblem } from '#domain/payout/payout-problem.ts';
 import { ensureAdmin } from '#server/auth/index.ts';
+import { memberOf } from '#test/support/accounts/staff.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import {
   insertAccount,
-  memberOf,
   postDonation,
   postReversal,
   setDispute,
@@ -37,29 +37,34 @@ forEachDatabase((engine) => {
       postDonation(app.deps, { charityId, currency, amountMinor });
     const waitDays = (days: number) => app.clock.advance(days * dayMs);
     const today = () => app.clock.now().toISOString().slice(0, 10);
-    const create = (amountMinor: number, { charityId = 6, day = today() } = {}): Promise<CreatedBatch> =>
-      createBatch(app.deps, memberOf(creator), {
+    const create = async (
+      amountMinor: number,
+      { userId = creator, charityId = 6, day = today() } = {},
+    ): Promise<CreatedBatch> =>
+      createBatch(app.deps, await memberOf(app.deps, userId), {
         day,
         payouts: [{ payee: { charityId, currency: 'CAD' }, expected: money(amountMinor, 'CAD') }],
         reason: 'Friday',
       });
-    const created = async (amountMinor: number): Promise<string> => {
-      const batch = await create(amountMinor);
+    const created = async (amountMinor: number, userId = creator): Promise<string> => {
+      const batch = await create(amountMinor, { userId });
       if (batch.code !== 'created') throw new Error(`not created: ${JSON.stringify(batch)}`);
       return batch.batchId;
     };
-    const pay = (
+    const pay = async (
       batchId: string,
       userId = payer,
       changes: { paidOn?: string; isWaived?: boolean } = {},
     ): Promise<BatchDecision> =>
-      payBatch(app.deps, memberOf(userId), batchId, {
+      payBatch(app.deps, await memberOf(app.deps, userId), batchId, {
         paidOn: today(),
         reference: 'BANK-1',
         isWaived: false,
         reason: 'Friday',
         ...changes,
       });
+    const cancel = async (batchId: string, userId = creator): Promise<BatchDecision> =>
+      cancelBatch(app.deps, await memberOf(app.deps, userId), batchId, 'Wrong day');
     const figures = async (): Promise<PayeeFigures[]> => {
       await copyPayableEntries(app.deps);
       return readFigures(app.deps, app.deps.db.read);
@@ -162,7 +167,7 @@ forEachDatabase((engine) => {
       expect(await create(1000, { day: tomorrow })).toMatchObject({ problem: 'future' });
       const batchId = await created(1000);
       expect(await create(1000, { day: yesterday })).toMatchObject({ problem: 'closed' });
-      await cancelBatch(app.deps, memberOf(creator), batchId, 'Wrong day');
+      await cancel(batchId);
       expect(await create(1000, { day: yesterday })).toMatchObject({ code: 'created' });
     });
 
@@ -171,7 +176,7 @@ forEachDatabase((engine) => {
       await donate(1000);
       waitDays(15);
       const batchId = await created(1000);
-      expect(await cancelBatch(app.deps, memberOf(payer), batchId, 'Wrong day')).toEqual({
+      expect(await cancel(batchId, payer)).toEqual({
         code: 'canceled',
         isWaived: false,
       });
@@ -194,7 +199,9 @@ forEachDatabase((engine) => {
         code: 'decided',
         batch: { status: 'paid', decided_by: payer, decided_at: now, reference: 'BANK-1', paid_on: today() },
       });
-      expect(await cancelBatch(app.deps, memberOf(creator), batchId, 'Wrong day')).toMatchObject({ code: 'decided' });
+      expect(await cancel(batchId)).toMatchObject({
+        code: 'decided',
+      });
       expect(await postedTo('bank')).toBe(-1000);
       expect(await pay('bat_unknown')).toEqual({ code: 'not_found' });
     });
@@ -205,8 +212,7 @@ forEachDatabase((engine) => {
       await insertAccount(app.deps, 6, 'CAD');
       await donate(1000);
       waitDays(15);
-      const batchId = await created(1000);
-      await app.deps.db.write.updateTable('payout_batches').set({ created_by: admin.id }).execute();
+      const batchId = await created(1000, admin.id);
       expect(await pay(batchId, admin.id)).toEqual({ code: 'may_waive' });
       expect(await pay(batchId, admin.id, { isWaived: true })).toEqual({ code: 'paid', isWaived: true });
     });

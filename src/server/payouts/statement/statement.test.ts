@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { call, statusAndBody } from '#test/support/accounts/account-calls.ts';
 import { loggedActions } from '#test/support/accounts/audit-log.ts';
 import type { SignedIn } from '#test/support/accounts/signed-in.ts';
-import { signInStaff } from '#test/support/accounts/staff.ts';
+import { memberOf, signInStaff } from '#test/support/accounts/staff.ts';
 import { refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { readPdf } from '#test/support/app/read-pdf.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
-import { memberOf, postReversal } from '#test/support/payouts/ledger-world.ts';
+import { postReversal } from '#test/support/payouts/ledger-world.ts';
 import { openBatch, todayOf } from '#test/support/payouts/valid-payout-calls.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { cancelBatch, payBatch } from '../batches/decide-batch.ts';
@@ -30,8 +30,8 @@ forEachDatabase((engine) => {
       expect(response.headers['content-type']).toBe('application/pdf');
       return readPdf(response.rawPayload).parts.map(([, part]) => part);
     };
-    const pay = (batchId: string) =>
-      payBatch(app.deps, memberOf('usr_payer'), batchId, {
+    const pay = async (batchId: string) =>
+      payBatch(app.deps, await memberOf(app.deps, 'usr_payer'), batchId, {
         paidOn: todayOf(app),
         reference: '=BANK-1',
         isWaived: false,
@@ -91,7 +91,7 @@ forEachDatabase((engine) => {
 
     test.each(['statement.csv', 'statement.pdf'])('is refused after its batch was canceled: %s', async (path) => {
       const { batchId, payoutId } = await openBatch(app);
-      await cancelBatch(app.deps, memberOf('usr_creator'), batchId, 'A wrong account');
+      await cancelBatch(app.deps, await memberOf(app.deps, 'usr_creator'), batchId, 'A wrong account');
       const response = await get(`/api/admin/payouts/${payoutId}/${path}`);
       expect(statusAndBody(response)).toEqual({ status: 404, body: refusal('not_found', 'This payout was canceled.') });
       expect(await loggedActions(app)).not.toContainEqual(expect.objectContaining({ action: 'statement_downloaded' }));

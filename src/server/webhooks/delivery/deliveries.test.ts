@@ -4,6 +4,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
 import { workOutbox } from '#server/outbox/worker.ts';
+import { memberOf } from '#test/support/accounts/staff.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { startReceiver, type Receiver } from '#test/support/webhooks/receiver.ts';
@@ -15,7 +16,6 @@ import { redeliver } from './redeliver.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const owner = { id: 'usr_owner', username: 'olga', staff_role: 'owner' } as const;
 
 forEachDatabase((engine) => {
   describe('a delivery', () => {
@@ -52,7 +52,8 @@ forEachDatabase((engine) => {
       app.deps.db.read.selectFrom('webhook_endpoints').selectAll().where('id', '=', endpointId).executeTakeFirst();
     const setEndpoint = (change: { status?: 'active' | 'paused' | 'off'; failing_since?: string }) =>
       app.deps.db.write.updateTable('webhook_endpoints').set(change).where('id', '=', endpointId).execute();
-    const again = (deliveryId: string) => redeliver(app.deps, { actor: owner, deliveryId, reason: 'Lost there' });
+    const again = async (deliveryId: string) =>
+      redeliver(app.deps, { actor: await memberOf(app.deps, 'usr_owner', 'owner'), deliveryId, reason: 'Lost there' });
     const offAlerts = async () => {
       await alertStaff(app.deps);
       return app.deps.db.read

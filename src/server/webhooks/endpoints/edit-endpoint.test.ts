@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { workOutbox } from '#server/outbox/worker.ts';
+import { memberOf } from '#test/support/accounts/staff.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp } from '#test/support/app/start-app.ts';
 import { insertWebhook, webhookBody } from '#test/support/webhooks/webhooks.ts';
 import { insertDelivery } from '../delivery/insert-delivery.ts';
 import { webhookJobs } from '../index.ts';
 import { editEndpoint } from './edit-endpoint.ts';
-
-const actor = { id: 'usr_owner', username: 'olga', staff_role: 'owner' } as const;
 
 forEachDatabase((engine) => {
   test.each([
@@ -18,6 +17,7 @@ forEachDatabase((engine) => {
     'an attempt at a former address that %s says nothing about the new one',
     async (_name, statusCode, failingSince) => {
       const app = await startApp(engine);
+      const actor = await memberOf(app.deps, 'usr_owner', 'owner');
       const endpointId = await insertWebhook(app, { failing_since: failingSince });
       await inTransaction(app.deps.db, (tx) =>
         insertDelivery(app.deps, tx, {
