@@ -196,20 +196,17 @@ function decisionActions(
   lists: Lists,
   approver: StaffMember,
 ): Pick<PayoutModel, 'pay' | 'cancel' | 'returnBatch'> {
+  const member = (id: string) => memberOf(deps, id);
   return {
     pay: async (batch) => {
       const paid = { paidOn: todayOf(clock), reference: 'BANK-1', isWaived: false, reason: 'Friday' };
-      expect(await payBatch(deps, await memberOf(deps, 'usr_a'), batch.id, paid)).toEqual({
-        code: 'second_person_needed',
-      });
-      expect(await payBatch(deps, await memberOf(deps, 'usr_b'), batch.id, paid)).toMatchObject({ code: 'paid' });
-      expect(await payBatch(deps, await memberOf(deps, 'usr_c'), batch.id, paid)).toMatchObject({ code: 'decided' });
+      expect(await payBatch(deps, await member('usr_a'), batch.id, paid)).toEqual({ code: 'second_person_needed' });
+      expect(await payBatch(deps, await member('usr_b'), batch.id, paid)).toMatchObject({ code: 'paid' });
+      expect(await payBatch(deps, await member('usr_c'), batch.id, paid)).toMatchObject({ code: 'decided' });
       batch.status = 'paid';
     },
     cancel: async (batch) => {
-      expect(await cancelBatch(deps, await memberOf(deps, 'usr_a'), batch.id, 'Wrong day')).toMatchObject({
-        code: 'canceled',
-      });
+      expect(await cancelBatch(deps, await member('usr_a'), batch.id, 'Wrong day')).toMatchObject({ code: 'canceled' });
       release(lists, batch);
     },
     returnBatch: async (batch) => {
@@ -224,11 +221,9 @@ function decisionActions(
         .select('id')
         .where('batch_id', '=', batch.id)
         .executeTakeFirstOrThrow();
-      expect(await requestReturn(deps, await memberOf(deps, 'usr_a'), payoutId, returned)).toEqual({
-        code: 'requested',
-      });
+      expect(await requestReturn(deps, await member('usr_a'), payoutId, returned)).toEqual({ code: 'requested' });
       expect(await approveReturn(deps, payoutId, approver)).toMatchObject({ code: 'approved' });
-      expect(await requestReturn(deps, await memberOf(deps, 'usr_a'), payoutId, returned)).toEqual({
+      expect(await requestReturn(deps, await member('usr_a'), payoutId, returned)).toEqual({
         code: 'already_returned',
       });
       release(lists, batch);

@@ -176,10 +176,7 @@ forEachDatabase((engine) => {
       await donate(1000);
       waitDays(15);
       const batchId = await created(1000);
-      expect(await cancel(batchId, payer)).toEqual({
-        code: 'canceled',
-        isWaived: false,
-      });
+      expect(await cancel(batchId, payer)).toEqual({ code: 'canceled', isWaived: false });
       expect(await figures()).toEqual([cad({ owed: 1000, payable: 1000 })]);
       expect(await pay(batchId)).toMatchObject({ code: 'decided', batch: { status: 'canceled', decided_by: payer } });
       expect(await postedTo('bank')).toBe(0);
@@ -199,9 +196,7 @@ forEachDatabase((engine) => {
         code: 'decided',
         batch: { status: 'paid', decided_by: payer, decided_at: now, reference: 'BANK-1', paid_on: today() },
       });
-      expect(await cancel(batchId)).toMatchObject({
-        code: 'decided',
-      });
+      expect(await cancel(batchId)).toMatchObject({ code: 'decided' });
       expect(await postedTo('bank')).toBe(-1000);
       expect(await pay('bat_unknown')).toEqual({ code: 'not_found' });
     });
