@@ -127,15 +127,20 @@ forEachDatabase((engine) => {
     });
     afterEach(() => app.close());
 
+    /** Prepares a call that the audit log records. */
+    const prepare = async (name: EndpointName) => {
+      if (name === 'endHold') await insertHeldEmail(app);
+      const { params = {}, body } = await validCalls[name](app, { caller: owner, owner: await signIn(app) });
+      const { method, path } = endpoints[name];
+      const url = path.replace(/:(\w+)/g, (_all, parameter: string) => params[parameter] ?? '');
+      return { method, url, params, body: name === 'endHold' ? { decision: 'discard', reason: 'Sent before' } : body };
+    };
+
     test.each(Object.entries(recorded) as [EndpointName, StaffAction][])(
       'has an entry after %s: %s',
       async (name, action) => {
-        if (name === 'endHold') await insertHeldEmail(app);
-        const { params = {}, body } = await validCalls[name](app, { caller: owner, owner: await signIn(app) });
-        const decided = name === 'endHold' ? { decision: 'discard', reason: 'Sent before' } : body;
-        const { method, path } = endpoints[name];
-        const url = path.replace(/:(\w+)/g, (_all, parameter: string) => params[parameter] ?? '');
-        const response = await call(app, { method, url, cookie: owner.cookie, ...(decided ? { body: decided } : {}) });
+        const { method, url, params, body } = await prepare(name);
+        const response = await call(app, { method, url, cookie: owner.cookie, ...(body ? { body } : {}) });
         expect(response.statusCode).toBe(200);
         const own = (await loggedActions(app)).filter(({ actor_name: actor }) => actor === 'olga');
         const entry = own.find((found) => found.action === action);
@@ -147,12 +152,11 @@ forEachDatabase((engine) => {
     const sent = names.filter((name) => name in recorded && endpoints[name].method !== 'GET');
 
     test.each(sent)('of someone whose role ends while %s arrives has no entry, and nothing is done', async (name) => {
-      const { params = {}, body = {} } = await validCalls[name](app, { caller: owner, owner: await signIn(app) });
-      const { method, path } = endpoints[name];
+      const { method, url, body = {} } = await prepare(name);
       const actionsBefore = await loggedActions(app);
       const response = await app.server.inject({
         method,
-        url: path.replace(/:(\w+)/g, (_all, parameter: string) => params[parameter] ?? ''),
+        url,
         headers: {
           origin: ownOrigin,
           cookie: owner.cookie,
@@ -172,8 +176,7 @@ forEachDatabase((engine) => {
     const downloads = names.filter((name) => name in recorded && endpoints[name].method === 'GET');
 
     test.each(downloads)('has no entry after a HEAD request for %s, because it sends no file', async (name) => {
-      const { params = {} } = await validCalls[name](app, { caller: owner, owner: await signIn(app) });
-      const url = endpoints[name].path.replace(/:(\w+)/g, (_all, parameter: string) => params[parameter] ?? '');
+      const { url } = await prepare(name);
       const response = await app.server.inject({ method: 'HEAD', url, headers: { cookie: owner.cookie } });
       expect([response.statusCode, response.headers['content-disposition']]).toEqual([
         200,
