@@ -36,8 +36,7 @@ export async function recordAction(
   tx: Tx,
   { actor, action, subject, before, after, reason }: RecordedAction,
 ): Promise<void> {
-  if (actor !== 'system' && !(await mayStillAct(tx, actor)))
-    throw new Refusal('forbidden', staffSentences.roleChanged);
+  if (actor !== 'system' && !(await mayStillAct(tx, actor))) throw new Refusal('forbidden', staffSentences.roleChanged);
   await tx
     .insertInto('audit_log')
     .values({
