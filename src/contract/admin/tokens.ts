@@ -15,8 +15,8 @@ export const tokenSentences = {
 /** The most tokens that a person can have. */
 export const tokensMax = 20;
 
-/** The lifetimes that a token can have, in days. */
-export const tokenLifetimes = ['7', '30', '90', '365'] as const;
+/** The lifetimes that a token can have. */
+export const tokenLifetimesDays = ['7', '30', '90', '365'] as const;
 
 const apiToken = z.object({
   id: z.string(),
@@ -45,7 +45,7 @@ export const tokenRequest = z.object({
       z.minLength(1, { error: tokenSentences.nameMissing }),
       z.maxLength(100, { error: tokenSentences.nameLong }),
     ),
-  days: z.enum(tokenLifetimes, { error: tokenSentences.lifetimeUnknown }),
+  days: z.enum(tokenLifetimesDays, { error: tokenSentences.lifetimeUnknown }),
   password: z
     .string({ error: tokenSentences.passwordMissing })
     .check(z.minLength(1, { error: tokenSentences.passwordMissing })),

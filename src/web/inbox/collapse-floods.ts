@@ -1,6 +1,6 @@
 import type { ContactMessage } from '#contract/contact.ts';
 
-/** A row of the list: a message, and how many others from its network it stands for. */
+/** A row of the list: a message, and the number of messages from its network that it hides. */
 export interface InboxRow {
   readonly message: ContactMessage;
   /** Older messages that are not shown; 0 for an ordinary row. */

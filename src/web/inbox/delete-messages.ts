@@ -9,7 +9,7 @@ export type Deletion =
   | { readonly kind: 'message'; readonly message: ContactMessage }
   | { readonly kind: 'network'; readonly network: string; readonly count: number };
 
-/** Deletes messages and shows the result in a toast. If someone else has already deleted them, the toast says so. */
+/** Deletes messages and shows a toast. If someone else has already deleted them, the toast says so. Throws other failures. */
 export async function deleteMessages(deletion: Deletion, reason: string): Promise<void> {
   try {
     showToast({ title: 'Deleted', description: await deleteNow(deletion, reason) });

@@ -16,7 +16,7 @@ import { useMarkRead, useMessages } from './use-messages.ts';
 adoptStyles(rules);
 
 /**
- * `/admin/messages`: the administrator's inbox. For anyone else, no messages are requested (spec 2 and 6). `?message=` opens a
+ * `/admin/messages`: the inbox of the team. Without the right, no messages are requested (spec 2 and 6). `?message=` opens a
  * message.
  */
 export default function InboxPage(): JSX.Element {

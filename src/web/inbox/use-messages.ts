@@ -19,7 +19,7 @@ const messagesKey = ['messages'] as const;
 
 /**
  * The contact messages, newest first: the first page as soon as it is loaded, then all older ones, so that search and total
- * cover every message. Each failure to load them shows a toast (spec 8, Admin list) and stops until the next Refresh.
+ * cover every message. A failure shows a toast (spec 8, Admin list), and nothing more is loaded until the next Refresh.
  */
 export function useMessages(): UseInfiniteQueryResult<readonly ContactMessage[]> {
   const query = useInfiniteQuery({
@@ -67,7 +67,7 @@ async function fetchMessages(cursor: string, signal: AbortSignal): Promise<Messa
 
 /**
  * Marks a new message as read and shows the result in a toast (spec 4 and 8). List and panel both read the cached list, so
- * updating it updates both. For an Auditor, who only reads, the message stays new for the others.
+ * updating it updates both. An Auditor only reads, so a message that an Auditor opens stays new.
  */
 export function useMarkRead(): (message: ContactMessage) => Promise<void> {
   const cache = useQueryClient();

@@ -11,13 +11,13 @@ import { formatCalendarMonth, formatMoment } from '#web/ui/format-date.ts';
 import * as z from 'zod/mini';
 import { ActionDialog } from '../ui/action-dialog.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
-import { useStaff } from '../use-staff.ts';
+import { useHasRight } from '../use-staff.ts';
 import { monthsKey, useMonths } from './use-accounting.ts';
 
 /** The months that have ended: who closed them, and their archives. */
 export function Months(): JSX.Element {
   const cache = useQueryClient();
-  const canClose = useStaff().data?.rights.includes('closeMonth') === true;
+  const canClose = useHasRight('closeMonth');
   const [chosen, setChosen] = useState<string>();
   return (
     <section aria-labelledby="months" className="accounting-section">

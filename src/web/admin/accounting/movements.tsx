@@ -8,7 +8,7 @@ import { formatDecimal } from '../ui/format-decimal.ts';
 import { useHasRight } from '../use-staff.ts';
 import { providerNames } from '../ui/provider-names.ts';
 
-/** Movements that the ledger does not know, each with the action that books it. */
+/** Movements that the ledger does not know. Staff with the right can book each of them. */
 export function Movements({ movements }: { readonly movements: readonly Movement[] }): JSX.Element {
   const canBook = useHasRight('resolveReview');
   const [chosen, setChosen] = useState<Movement>();

@@ -21,7 +21,7 @@ export function TrialBalance(): JSX.Element {
       <h2 id="trial-balance">Trial balance</h2>
       <Filters label="Choose a day" filters={filters} action="Show" />
       <QueryView query={useTrialBalance(day)} loading={<Loading />} failure="We couldn't load the trial balance.">
-        {(balance) => <Balances balance={balance} />}
+        {(balance) => <TrialBalanceTables balance={balance} />}
       </QueryView>
     </section>
   );
@@ -36,7 +36,7 @@ const Loading = (): JSX.Element => (
   </p>
 );
 
-const Balances = ({ balance }: { readonly balance: TrialBalanceResponse }): JSX.Element => {
+const TrialBalanceTables = ({ balance }: { readonly balance: TrialBalanceResponse }): JSX.Element => {
   const { day, isFinished, totals } = balance;
   return (
     <>

@@ -14,7 +14,7 @@ export const useBalances = (): UseQueryResult<BalancesResponse> =>
     staleTime: 0,
   });
 
-/** Returns a function that books a movement, and loads the list again. */
+/** Returns a function that books a movement and reloads the balances. */
 export function useBookMovement(): (request: BookMovementRequest) => Promise<void> {
   const cache = useQueryClient();
   return async (body) => {

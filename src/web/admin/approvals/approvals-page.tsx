@@ -15,7 +15,7 @@ import { AdminPage } from '../ui/admin-page.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { useHasRight } from '../use-staff.ts';
 
-/** `/admin/approvals`: what waits for a second person. */
+/** `/admin/approvals`: requests, payouts and bank accounts that wait for a second person. */
 export default function ApprovalsPage(): JSX.Element {
   return (
     <AdminPage
@@ -95,7 +95,7 @@ const columnsWith = (decide: (decision: Decision) => void): readonly Column<Wait
   },
 ];
 
-/** A link to the page that shows the subject's history. */
+/** A link to the page on which the subject is shown, or its ID if it has no page. */
 function Subject({ approval: { subject } }: { readonly approval: WaitingApproval }): ReactNode {
   const page = pageOf(subject);
   if (page === undefined) return subject.id;

@@ -80,7 +80,11 @@ test.each<[AuditLogEntry['subject'], string, string]>([
   [{ kind: 'month', id: '2026-11', partOf: null }, 'November 2026', '/admin/accounting#months'],
   [{ kind: 'published', id: 'rates', partOf: null }, 'Exchange rates', '/admin/rates'],
   [{ kind: 'published', id: 'counters', partOf: null }, 'Counters', '/admin/counters'],
+  [{ kind: 'published', id: 'words', partOf: null }, 'Words', '/admin/words'],
+  [{ kind: 'published', id: 'catalogue', partOf: null }, 'Snacks and charities', '/admin/catalogue'],
   [{ kind: 'published', id: 'questions', partOf: null }, 'Questions', '/admin/words'],
+  [{ kind: 'published', id: 'report', partOf: null }, 'Illustrative example', '/admin/counters'],
+  [{ kind: 'published', id: 'report_years', partOf: null }, 'Yearly reports', '/admin/counters'],
   [{ kind: 'newsletter', id: 'nwl_1', partOf: null }, 'Newsletter', '/admin/newsletter'],
 ])('%j links to its page', async (subject, name, page) => {
   open({ [list]: jsonResponse([{ ...entry, subject }]) });

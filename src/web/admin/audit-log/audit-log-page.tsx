@@ -9,7 +9,7 @@ import { Filters, useFilters, type ChosenFilters, type Filter } from '../ui/filt
 
 const Entries = lazy(() => import('./entries.tsx'));
 
-/** `/admin/audit-log`: what staff did, searchable and to download. */
+/** `/admin/audit-log`: what staff did, with a search and a download. */
 export default function AuditLogPage(): JSX.Element {
   const chosen = useFilters(filters);
   return (

@@ -5,7 +5,7 @@ import { roleNames, staffRoles } from '#domain/staff/rights.ts';
 import { formatCalendarDay, formatMoment } from '#web/ui/format-date.ts';
 import { formatDecimal } from '../ui/format-decimal.ts';
 
-/** Describes what an action changed, with a line for each value: `Role: Support → Finance`. */
+/** Describes what an action changed, with one line per field: `Role: Support → Finance`. */
 export function describeChange({ before, after }: Pick<AuditLogEntry, 'before' | 'after'>): readonly string[] {
   const values = { ...before, ...after };
   const { currency } = values;
@@ -37,7 +37,7 @@ const labels: ReadonlyMap<string, string> = new Map([
   ['merged', 'Merged donor'],
 ]);
 
-/** `requestedBy` as `Requested by`. A name that is not ours, such as a currency, stays as it is. */
+/** Writes `requestedBy` as `Requested by`. A name that is not in camel case, such as a currency, stays as it is. */
 const wordsOf = (name: string): string =>
   /^[a-z]+([A-Z][a-z]*)*$/.test(name)
     ? name.replace(/^[a-z]/, (first) => first.toUpperCase()).replace(/(?<=.)[A-Z]/g, (next) => ` ${next.toLowerCase()}`)
@@ -47,7 +47,7 @@ const isAmount = (name: string): boolean => amounts.has(name) || name.endsWith('
 
 const amounts: ReadonlySet<string> = new Set(['amount', 'refund', 'remaining']);
 
-/** Fields whose values are our own names, written with underscores. */
+/** Fields whose values are identifiers in our code. They are shown with spaces instead of underscores. */
 const coded: ReadonlySet<string> = new Set(['kind', 'account', 'reasons', 'status']);
 
 function textOf(name: string, value: unknown, currency: string | undefined): string {

@@ -1,20 +1,23 @@
 import type { JSX, ReactNode } from 'react';
 import type { AuditLogEntry } from '#contract/admin/audit-log.ts';
+import { auditLogCalls } from '#contract/calls/admin/audit-log.ts';
 import { staffActions } from '#domain/staff/actions.ts';
 import { roleNames } from '#domain/staff/rights.ts';
+import { callForPage } from '#web/api.ts';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import type { ChosenFilters } from '../ui/filters.tsx';
+import { usePages } from '../ui/use-pages.ts';
 import { describeChange } from './describe-change.ts';
 import { SubjectLink } from './subject-link.tsx';
-import { useAuditLog } from './use-audit-log.ts';
 
-/** The entries that match, newest first. The code that puts every change into words is long, so it is in a separate script. */
+/** The entries that match, newest first. The code that describes the changes is long, so it is in a separate script. */
 export default function Entries({ filters }: { readonly filters: ChosenFilters }): JSX.Element {
-  const query = useAuditLog(filters);
-  const load = (): void => void query.fetchNextPage();
+  const { query, more } = usePages(['admin', 'audit-log', filters], (cursor, signal) =>
+    callForPage(auditLogCalls.searchAuditLog, { query: { ...filters, ...cursor }, signal }),
+  );
   return (
     <QueryView
       query={query}
@@ -28,7 +31,7 @@ export default function Entries({ filters }: { readonly filters: ChosenFilters }
           rows={entries}
           keyOf={({ id }) => id}
           empty="No entries match."
-          more={query.hasNextPage ? { isLoading: query.isFetchingNextPage, load } : undefined}
+          more={more}
         />
       )}
     </QueryView>

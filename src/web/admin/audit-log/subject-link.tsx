@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AuditLogEntry } from '#contract/admin/audit-log.ts';
+import type { PublishedKind } from '#domain/publishing/document-kind.ts';
 import type { SubjectKind } from '#domain/staff/actions.ts';
 import type { Right } from '#domain/staff/rights.ts';
 import { formatCalendarDay, formatCalendarMonth } from '#web/ui/format-date.ts';
@@ -8,7 +9,7 @@ import { useStaff } from '../use-staff.ts';
 
 type Subject = AuditLogEntry['subject'];
 
-/** The subject of an action, with a link to its page for those who can open the page. */
+/** The subject of an action, with a link to its page for those who may open the page. */
 export function SubjectLink({ subject }: { readonly subject: Subject }): ReactNode {
   const rights = useStaff().data?.rights ?? [];
   const about = isKnown(subject.kind) ? subjects[subject.kind] : {};
@@ -67,8 +68,14 @@ const subjects: Readonly<Record<SubjectKind, About>> = {
 const content = (text: string, to: string) => ({ text, page: { to, right: 'readContent' as Right } });
 
 /** The documents that staff publish, by kind. */
-const published: ReadonlyMap<string, ReturnType<typeof content>> = new Map([
-  ['rates', { text: 'Exchange rates', page: { to: '/admin/rates', right: 'readMoney' } }],
-  ['counters', content('Counters', '/admin/counters')],
-  ['questions', content('Questions', '/admin/words')],
-]);
+const documents: Readonly<Record<PublishedKind, ReturnType<typeof content>>> = {
+  rates: { text: 'Exchange rates', page: { to: '/admin/rates', right: 'readMoney' } },
+  counters: content('Counters', '/admin/counters'),
+  words: content('Words', '/admin/words'),
+  catalogue: content('Snacks and charities', '/admin/catalogue'),
+  questions: content('Questions', '/admin/words'),
+  report: content('Illustrative example', '/admin/counters'),
+  report_years: content('Yearly reports', '/admin/counters'),
+};
+
+const published: ReadonlyMap<string, ReturnType<typeof content>> = new Map(Object.entries(documents));

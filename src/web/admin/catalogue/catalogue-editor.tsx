@@ -33,8 +33,8 @@ interface Edits {
 }
 
 /**
- * Changes snacks and charities, and shows what donors will see before anything is published. When someone else publishes in the
- * meantime, the person decides how to combine both changes.
+ * Edits snacks and charities, and shows what donors will see before anything is published. If someone else publishes in the
+ * meantime, the person decides whether to keep their own changes.
  */
 export function CatalogueEditor({ current, canEdit }: CatalogueEditorProps): JSX.Element {
   const [edits, setEdits] = useState<Edits>();

@@ -6,7 +6,7 @@ import { AdminPage } from '../ui/admin-page.tsx';
 import { useHasRight } from '../use-staff.ts';
 import { useAdminCatalogue } from './use-catalogue.ts';
 
-// Loaded after the page's layout, because staff without the right see only the layout.
+// Loaded after the data, because staff without the right load neither.
 const CatalogueEditor = lazy(async () => ({ default: (await import('./catalogue-editor.tsx')).CatalogueEditor }));
 
 /** `/admin/catalogue`: the snacks that donors can skip, and the charities they can give to. */

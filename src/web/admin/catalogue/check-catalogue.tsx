@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type JSX } from 'react';
+import * as z from 'zod/mini';
 import type { AdminCatalogueResponse } from '#contract/admin/catalogue.ts';
+import { publishingSentences } from '#contract/admin/publishing.ts';
+import { reason } from '#contract/admin/reason.ts';
 import { catalogueCalls } from '#contract/calls/admin/catalogue.ts';
 import { offered, type CatalogueDocument } from '#domain/catalogue/catalogue.ts';
 import { formatCountOf } from '#domain/money/format.ts';
@@ -17,7 +20,6 @@ import { SnackFace } from '#web/ui/snacks/snack-face.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { monthlyDonationsTo } from './charity-list.tsx';
 import { describeChanges, showPrice } from './describe-changes.ts';
-import { publishForm } from './publish-form.ts';
 import { uploadedPicture } from './snack-pictures.ts';
 import { useReloadCatalogue } from './use-catalogue.ts';
 
@@ -135,12 +137,12 @@ function usePublishing({ current, draft, onPublished }: CheckCatalogueProps) {
   const cache = useQueryClient();
   const reload = useReloadCatalogue();
   const [failure, setFailure] = useState<string>();
-  const form = useForm(publishForm, async ({ reason, effectiveFrom }) => {
+  const form = useForm(publishForm, async ({ reason: why, effectiveFrom }) => {
     setFailure(undefined);
     const document = { snacks: [...draft.snacks], charities: [...draft.charities] };
     try {
       await callEndpoint(catalogueCalls.publishCatalogue, {
-        body: { document, basedOn: current.version, reason, effectiveFrom },
+        body: { document, basedOn: current.version, reason: why, effectiveFrom },
       });
       onPublished();
       showToast({ title: effectiveFrom === undefined ? 'Published' : 'Scheduled' });
@@ -156,6 +158,21 @@ function usePublishing({ current, draft, onPublished }: CheckCatalogueProps) {
   });
   return { ...form, failure };
 }
+
+/**
+ * The reason, and the time from which a version applies, which is typed in the device's time zone. The server refuses times in
+ * the past.
+ */
+const publishForm = z.pipe(
+  z.object({ when: z.enum(['now', 'later']), from: z.optional(z.string()), reason }),
+  z.transform(({ when, from = '', reason: why }, context) => {
+    if (when === 'now') return { reason: why };
+    const instant = new Date(from);
+    if (!Number.isNaN(instant.getTime())) return { reason: why, effectiveFrom: instant.toISOString() };
+    context.issues.push({ code: 'custom', path: ['from'], message: publishingSentences.effectiveFrom, input: from });
+    return z.NEVER;
+  }),
+);
 
 /** The fields for the time from which the version applies. */
 function StartFields({ problem }: { readonly problem: string | undefined }): JSX.Element {

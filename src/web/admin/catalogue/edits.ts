@@ -32,7 +32,7 @@ export function takenName(singular: string, name: string, others: readonly Entry
   return isTaken ? `Another ${singular} is called ${name}. Two cannot have the same name.` : undefined;
 }
 
-/** Two catalogues that began from the same one. */
+/** Two catalogues that were edited from the same one. */
 interface Branches {
   readonly start: CatalogueDocument;
   readonly mine: CatalogueDocument;
@@ -41,7 +41,7 @@ interface Branches {
   readonly next: NextIds;
 }
 
-/** Applies my changes to theirs. If both changed the same field, mine wins. My new entries get new ids if theirs took them. */
+/** Applies my changes to theirs. If both changed the same field, mine wins. My new entries get the next free ids. */
 export const replayChanges = ({ start, mine, theirs, next }: Branches): CatalogueDocument => ({
   snacks: replayList(start.snacks, mine.snacks, theirs.snacks, next.snackId),
   charities: replayList(start.charities, mine.charities, theirs.charities, next.charityId),
@@ -81,12 +81,15 @@ export function hasSameOrder(one: readonly Entry[], other: readonly Entry[]): bo
   return idsIn(one, other).join() === idsIn(other, one).join();
 }
 
-/** Sorts entries in the order of another list. Entries missing from that list stay behind the entry before them. */
+/**
+ * Sorts entries in the order of another list. An entry missing from that list stays behind the entry before it: it gets the same
+ * rank, and sorting keeps the order of equal ranks.
+ */
 function inOrderOf<E extends Entry>(entries: readonly E[], order: readonly Entry[]): readonly E[] {
   const position = new Map(order.map(({ id }, index) => [id, index]));
   let last = -1;
   const ranked = entries.map((entry) => {
-    last = position.get(entry.id) ?? last + 0.001;
+    last = position.get(entry.id) ?? last;
     return { entry, rank: last };
   });
   return ranked.toSorted((left, right) => left.rank - right.rank).map(({ entry }) => entry);

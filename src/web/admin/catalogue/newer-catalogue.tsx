@@ -10,14 +10,14 @@ interface NewerCatalogueProps {
   /** The document from which this person started, and the newest version at that time. */
   readonly start: CatalogueDocument;
   readonly version: number;
-  /** Their own changes, in sentences. */
+  /** This person's changes, in sentences. */
   readonly mine: readonly string[];
   readonly onKeep: () => void;
   readonly onDrop: () => void;
 }
 
 /**
- * Shows what someone else has published in the meantime, and what this person changed. Nothing is lost until this person
+ * Shows what someone else has published in the meantime, and what this person has changed. Neither is lost until this person
  * decides.
  */
 export function NewerCatalogue({ current, start, version, mine, onKeep, onDrop }: NewerCatalogueProps): JSX.Element {

@@ -86,7 +86,7 @@ function useUpload(onUploaded: (picture: string) => void) {
   return { isUploading, problem, upload, reset: () => setProblem(undefined) };
 }
 
-/** Returns the reason to refuse a file without sending it. The server checks all other files. */
+/** Returns the reason to refuse a file without sending it, if there is one. The server checks the files that are sent. */
 function obstacleOf({ size, type }: File): string | undefined {
   const { types, bytesMax, sentences } = pictureUpload;
   if (!types.some((one) => one === type)) return sentences.wrongType;

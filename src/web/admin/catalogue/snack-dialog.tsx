@@ -86,7 +86,7 @@ function SnackForm({ snack, others, onSave, onClose }: SnackDialogProps): JSX.El
   );
 }
 
-/** The fields as typed. Text that is not a number becomes 0, which is out of range. Several lines of text become one. */
+/** Parses the fields as typed. Text that is not a number becomes 0, which is out of range. Line breaks become spaces. */
 const snackForm = z.object({
   name: catalogueSnack.shape.name,
   price: z.pipe(

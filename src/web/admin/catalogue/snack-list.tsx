@@ -53,7 +53,7 @@ export function SnackList({ current, draft, canEdit, onChange }: CatalogueListPr
   );
 }
 
-/** Creates a snack with empty fields; a price of 0 stands for an empty field. */
+/** Returns a snack whose fields are empty: the dialog shows a price or a number of meals of 0 as an empty field. */
 const newSnack = (id: number): CatalogueSnack => ({
   id,
   name: '',

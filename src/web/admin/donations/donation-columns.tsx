@@ -16,7 +16,7 @@ export const dateColumn: Column<ListedDonation> = {
   ),
 };
 
-/** The columns that every list of donations has. */
+/** The other columns that every table of donations has. */
 export const factColumns: readonly Column<ListedDonation>[] = [
   { name: 'Charged', cell: ({ charged, currency }) => formatDecimal(charged, currency), isFigure: true },
   { name: 'State', cell: ({ state }) => <StatePill state={state} /> },

@@ -1,5 +1,6 @@
 import type { JSX, ReactNode } from 'react';
 import type { DonationDetail } from '#contract/admin/donations/detail.ts';
+import { baseCurrency } from '#domain/money/currency.ts';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { Link } from '#web/ui/link.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';
@@ -24,7 +25,7 @@ function factsOf(donation: DonationDetail): readonly (readonly [string, ReactNod
     ['State', <StatePill key="state" state={donation.state} />],
     ['Charged', `${formatDecimal(charged, currency)}, with a service fee of ${formatDecimal(serviceFee, currency)}`],
     ['Left to refund', formatDecimal(remaining, currency)],
-    ['Donation', `${formatDecimal(donation.amount, 'USD')} · ${donation.label} · ${kindNames[donation.kind]}`],
+    ['Donation', `${formatDecimal(donation.amount, baseCurrency)} · ${donation.label} · ${kindNames[donation.kind]}`],
     ['Charity', donation.charityName],
     ['Date', formatMoment(new Date(donation.at))],
     ['Donor', donorOf(donation)],

@@ -145,6 +145,11 @@ describe('the refund of a donation', () => {
       ['in_batch', 'paid'],
       /^The charity has been paid for this donation\. .* deducted from its next payout\.$/,
     ],
+    [
+      'confirmed by the charity',
+      ['in_batch', 'paid', 'confirmed'],
+      /^The charity has been paid for this donation\. .* deducted from its next payout\.$/,
+    ],
     ['in a batch', ['in_batch'], /^This donation is in a batch of payouts, .* deducted from its next payout\.$/],
     ['returned by the bank', ['in_batch', 'paid', 'returned'], undefined],
   ] as const)('shows the rule for payouts before it is confirmed, with a payout that is %s', async (_, facts, rule) => {

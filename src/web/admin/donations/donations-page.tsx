@@ -9,7 +9,7 @@ import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { AdminPage } from '../ui/admin-page.tsx';
-import { DataTable, type Column } from '../ui/data-table.tsx';
+import { DataTable, type Column, type MoreRows } from '../ui/data-table.tsx';
 import { Filters, useFilters, type Filter } from '../ui/filters.tsx';
 import { providerNames } from '../ui/provider-names.ts';
 import { dateColumn, factColumns } from './donation-columns.tsx';
@@ -68,12 +68,8 @@ function Donations(): JSX.Element {
   );
 }
 
-interface SearchFurtherProps {
-  readonly more: { readonly isLoading: boolean; readonly load: () => void };
-}
-
 /** Continues a search that has found nothing yet. */
-const SearchFurther = ({ more: { isLoading, load } }: SearchFurtherProps): JSX.Element => (
+const SearchFurther = ({ more: { isLoading, load } }: { readonly more: MoreRows }): JSX.Element => (
   <button type="button" className="button button-secondary" aria-disabled={isLoading} onClick={load}>
     {isLoading ? 'Searching…' : 'Search further back'}
   </button>

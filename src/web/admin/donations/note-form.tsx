@@ -10,13 +10,13 @@ import { FieldProblem } from '#web/ui/form/field-problem.tsx';
 import { TextAreaField } from '#web/ui/form/fields.tsx';
 import { SaveButton } from '#web/ui/form/save-button.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { useStaff } from '../use-staff.ts';
+import { useHasRight } from '../use-staff.ts';
 import { newRequestKey } from './request-key.ts';
 import { donationKey } from './use-donation.ts';
 
 /** Adds a note for the team. Shown only to staff who may help donors. */
 export function NoteForm({ id }: { readonly id: string }): JSX.Element | null {
-  const { data: staff } = useStaff();
+  const canHelp = useHasRight('helpDonors');
   const cache = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const key = useRef(newRequestKey()); // the same until the note is added, so that a retry does not add it twice
@@ -37,7 +37,7 @@ export function NoteForm({ id }: { readonly id: string }): JSX.Element | null {
     }
     return { code: 'done' };
   });
-  if (staff?.rights.includes('helpDonors') !== true) return null;
+  if (!canHelp) return null;
   return (
     <form {...formProps} ref={form} className="form-fields donation-note">
       <TextAreaField

@@ -16,7 +16,7 @@ import { formatDecimal } from '../ui/format-decimal.ts';
 import type { DonationDialogProps } from './dialog-props.ts';
 import { newRequestKey } from './request-key.ts';
 
-/** Refunds a donation in full or in part, after saying what the refund means for payouts. */
+/** Refunds a donation in full or in part. Before that, says what the refund means for payouts. */
 export function RefundDialog({ donation, isOpen, onClose, onDone }: DonationDialogProps): JSX.Element {
   const [key] = useState(newRequestKey); // the same for every attempt from this page, so that a retry does not refund twice
   const outcome = useRef('');
@@ -58,15 +58,15 @@ export function RefundDialog({ donation, isOpen, onClose, onDone }: DonationDial
   );
 }
 
-/** Says how payouts change: if a payout covers the donation, the charity's part of the refund is deducted from a later one. */
+/** Says that the charity's part of the refund is deducted from its next payout, if a payout covers the donation. */
 function PayoutRule({ donation: { timeline } }: { readonly donation: DonationDetail }): ReactNode {
   const payout = timeline.findLast((entry) => entry.kind === 'payout' && entry.amount > 0);
   if (payout?.kind !== 'payout' || payout.fact === 'returned') return undefined;
   return (
     <p className="mt-3">
-      {payout.fact === 'paid'
-        ? 'The charity has been paid for this donation.'
-        : 'This donation is in a batch of payouts, whose amounts no longer change.'}{' '}
+      {payout.fact === 'in_batch'
+        ? 'This donation is in a batch of payouts, whose amounts no longer change.'
+        : 'The charity has been paid for this donation.'}{' '}
       The charity&apos;s part of the refund is deducted from its next payout.
     </p>
   );

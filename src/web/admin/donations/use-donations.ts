@@ -3,19 +3,20 @@ import type { ListedDonation } from '#contract/admin/donations/search.ts';
 import { adminDonationCalls } from '#contract/calls/admin/donations/search.ts';
 import { nextCursorHeader } from '#contract/endpoint.ts';
 import { callForPage } from '#web/api.ts';
+import type { MoreRows } from '../ui/data-table.tsx';
 import type { ChosenFilters } from '../ui/filters.tsx';
 
-/** The donations found so far, and how to look further. */
-export interface FoundDonations {
+/** The donations found so far, and how far back the search has looked. */
+interface FoundDonations {
   readonly donations: readonly ListedDonation[];
   /** The ISO instant back to which the search has looked, if it has not found a full page of donations yet. */
   readonly searchedBackTo: string | null;
 }
 
-export interface DonationPages {
+interface DonationPages {
   readonly query: Pick<UseQueryResult, 'isError' | 'refetch'> & { readonly data: FoundDonations | undefined };
-  /** Undefined when everything is shown. */
-  readonly more: { readonly isLoading: boolean; readonly load: () => void } | undefined;
+  /** Continues the search; undefined when it is complete. */
+  readonly more: MoreRows | undefined;
 }
 
 /** Loads the donations that match a search and its filters, page by page. */

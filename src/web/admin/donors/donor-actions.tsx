@@ -8,7 +8,7 @@ import { OwnFileLink } from '#web/session/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ActionDialog } from '../ui/action-dialog.tsx';
 import { useHasRight } from '../use-staff.ts';
-import { MergeForm } from './merge-dialog.tsx';
+import { MergeForm } from './merge-form.tsx';
 
 interface DonorActionsProps {
   readonly donor: DonorDetail;
@@ -16,7 +16,7 @@ interface DonorActionsProps {
   readonly onEnded: (sentence: string) => void;
 }
 
-/** The actions for a donor, for staff with the right. A donor on the team has none, and uses their own account page instead. */
+/** The actions for a donor, for staff with the right. A member of the team has none, and uses the account page instead. */
 export function DonorActions({ donor, onEnded }: DonorActionsProps): JSX.Element | null {
   const [isErasing, setIsErasing] = useState(false);
   const [outcome, setOutcome] = useState<string>();

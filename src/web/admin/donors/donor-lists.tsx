@@ -91,7 +91,7 @@ const DonorNotes = ({ notes }: Pick<DonorDetail, 'notes'>): JSX.Element => (
   </section>
 );
 
-/** Monthly donations, messages and notes, if there are any. */
+/** Monthly donations and notes, if there are any, and the messages for those who may read messages. */
 export const DonorLists = ({ donor: { plans, messages, notes } }: { readonly donor: DonorDetail }): JSX.Element => (
   <>
     {plans.length > 0 && <DonorPlans plans={plans} />}

@@ -20,7 +20,7 @@ const DonorStatements = lazy(async () => ({ default: (await import('./donor-stat
 
 const DonorActions = lazy(async () => ({ default: (await import('./donor-actions.tsx')).DonorActions }));
 
-/** `/admin/donors/{id}`: an account or a guest, with everything that we know about them. */
+/** `/admin/donors/{id}`: an account or a guest, with what we know about them. */
 export default function DonorPage(): JSX.Element {
   const { id = '' } = useParams();
   return (

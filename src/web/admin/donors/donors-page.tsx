@@ -1,5 +1,7 @@
 import type { JSX } from 'react';
 import type { ListedDonor } from '#contract/admin/donors/search.ts';
+import { adminDonorCalls } from '#contract/calls/admin/donors/search.ts';
+import { callForPage } from '#web/api.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
@@ -9,8 +11,8 @@ import { AdminPage } from '../ui/admin-page.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { Email } from '../ui/email.tsx';
 import { Filters, useFilters, type Filter } from '../ui/filters.tsx';
+import { usePages } from '../ui/use-pages.ts';
 import { KindPill } from './kind-pill.tsx';
-import { useFoundDonors } from './use-donors.ts';
 import rules from './donors.css?inline';
 
 adoptStyles(rules);
@@ -25,7 +27,10 @@ export default function DonorsPage(): JSX.Element {
 }
 
 function Donors(): JSX.Element {
-  const { query, more } = useFoundDonors(useFilters(filters));
+  const chosen = useFilters(filters);
+  const { query, more } = usePages(['admin-donors', chosen], (cursor, signal) =>
+    callForPage(adminDonorCalls.searchDonors, { query: { ...chosen, ...cursor }, signal }),
+  );
   return (
     <>
       <Filters label="Search donors" filters={filters} />

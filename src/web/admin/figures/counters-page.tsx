@@ -46,7 +46,7 @@ const useCounters = (): UseQueryResult<CountersResponse> =>
     staleTime: 0,
   });
 
-/** A component inside the page, because the page renders it, and so requests the counters, only for staff with the right. */
+/** Separate from the page, because `AdminPage` renders it, and so requests the counters, only for staff with the right. */
 const Counters = (): JSX.Element => (
   <QueryView query={useCounters()} loading={<p role="status">Loading…</p>} failure="We couldn't load the counters.">
     {(counters) => <LoadedCounters counters={counters} />}

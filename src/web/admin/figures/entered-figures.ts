@@ -4,7 +4,7 @@ import { toDecimalText } from '#domain/money/format.ts';
 import { englishSeparators, parseAmount } from '#domain/money/parse-amount.ts';
 import type { ExampleFigures } from '#domain/report/example-figures.ts';
 
-/** Reads the text of a field by its name, such as `months.0.meals`. */
+/** Returns the text of a field by its name, such as `months.0.meals`. */
 export type TextOf = (name: string) => string;
 
 /** Reads the figures of a form without checking them. Text that is not a number becomes NaN. */
@@ -12,7 +12,7 @@ export const readFigures = (textOf: TextOf, { months, regions }: ExampleFigures)
   year: textOf('year') === '' ? null : parseCount(textOf('year')),
   donations: parseCount(textOf('donations')),
   meals: parseCount(textOf('meals')),
-  amountMinor: parseCents(textOf('amountMinor')),
+  amountMinor: parseMinor(textOf('amountMinor')),
   countries: parseCount(textOf('countries')),
   charities: parseCount(textOf('charities')),
   volunteerHours: parseCount(textOf('volunteerHours')),
@@ -20,7 +20,7 @@ export const readFigures = (textOf: TextOf, { months, regions }: ExampleFigures)
   months: months.map((_, index) => ({
     donations: parseCount(textOf(`months.${index}.donations`)),
     meals: parseCount(textOf(`months.${index}.meals`)),
-    amountMinor: parseCents(textOf(`months.${index}.amountMinor`)),
+    amountMinor: parseMinor(textOf(`months.${index}.amountMinor`)),
   })),
   regions: regions.map((_, index) => ({
     sharePercent: parseCount(textOf(`regions.${index}.sharePercent`)),
@@ -31,7 +31,7 @@ export const readFigures = (textOf: TextOf, { months, regions }: ExampleFigures)
 
 const parseCount = (text: string): number => (/^-?[\d,]+$/.test(text) ? Number(text.replaceAll(',', '')) : Number.NaN);
 
-const parseCents = (text: string): number =>
+const parseMinor = (text: string): number =>
   parseAmount(text, baseCurrency, englishSeparators)?.amountMinor ?? Number.NaN;
 
-export const textOfCents = (amountMinor: number): string => toDecimalText(money(amountMinor, baseCurrency));
+export const textOfMinor = (amountMinor: number): string => toDecimalText(money(amountMinor, baseCurrency));

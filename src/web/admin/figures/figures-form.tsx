@@ -5,7 +5,9 @@ import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldProblem } from '#web/ui/form/field-problem.tsx';
 import { TextField } from '#web/ui/form/fields.tsx';
-import { readFigures, textOfCents } from './entered-figures.ts';
+import type { Problems } from '#web/ui/form/use-form.ts';
+import { problemsByPath } from '../ui/problems-by-path.ts';
+import { readFigures, textOfMinor } from './entered-figures.ts';
 import { PublishFigures } from './publish-figures.tsx';
 import rules from './reports.css?inline';
 
@@ -17,9 +19,7 @@ interface FiguresFormProps {
   readonly canPublish: boolean;
 }
 
-type Problems = Readonly<Record<string, string>>;
-
-/** The figures of the illustrative report in one form. Changes are shown before they are published. */
+/** The figures of the illustrative example in one form. Changes are shown before they are published. */
 export function FiguresForm({ current, canPublish }: FiguresFormProps): JSX.Element {
   const [problems, setProblems] = useState<Problems>({});
   const [toPublish, setToPublish] = useState<AdminReportResponse['figures'] | 'default'>();
@@ -30,7 +30,7 @@ export function FiguresForm({ current, canPublish }: FiguresFormProps): JSX.Elem
       return typeof value === 'string' ? value.trim() : '';
     };
     const checked = enteredFigures.safeParse(readFigures(textOf, current.figures));
-    setProblems(checked.success ? {} : problemsOf(checked.error.issues));
+    setProblems(checked.success ? {} : problemsByPath(checked.error.issues));
     if (checked.success) setToPublish(checked.data);
   }
   return (
@@ -121,7 +121,7 @@ const YearFields = ({ figures, problems }: FieldsProps): JSX.Element => {
       {field('year', 'Year', figures.year === null ? '' : String(figures.year), 'Empty: last year.')}
       {field('donations', 'Donations', String(figures.donations))}
       {field('meals', 'Meals', String(figures.meals))}
-      {field('amountMinor', 'Amount in US dollars', textOfCents(figures.amountMinor))}
+      {field('amountMinor', 'Amount in US dollars', textOfMinor(figures.amountMinor))}
       {field('countries', 'Countries', String(figures.countries))}
       {field('charities', 'Charities', String(figures.charities))}
       {field('volunteerHours', 'Volunteer hours', String(figures.volunteerHours))}
@@ -149,7 +149,7 @@ function RowFields({ figures, problems }: FieldsProps): JSX.Element {
             <FigureField
               name={`months.${index}.amountMinor`}
               label="Amount in US dollars"
-              value={textOfCents(amount.amountMinor)}
+              value={textOfMinor(amount.amountMinor)}
               problems={problems}
             />
           </div>
@@ -178,7 +178,3 @@ function RowFields({ figures, problems }: FieldsProps): JSX.Element {
     </>
   );
 }
-
-/** Returns the first problem of each field, by the field's name. */
-const problemsOf = (issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]): Problems =>
-  Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.map(String).join('.'), message]));

@@ -13,7 +13,7 @@ interface PublishFiguresProps {
   readonly onClose: () => void;
 }
 
-/** Shows what would change in the illustrative report, and publishes it. */
+/** Shows what would change in the illustrative example, and publishes it. */
 export function PublishFigures({
   current: { version, standard, history },
   toPublish,

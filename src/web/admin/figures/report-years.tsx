@@ -94,7 +94,7 @@ interface SwitchDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows the report as donors would see it, and publishes or withdraws it. */
+/** Publishes a report, after showing its figures, or withdraws it. */
 function SwitchDialog({ row: { report, isPublic }, version, onClose }: SwitchDialogProps): JSX.Element {
   const reload = useReloadReport('years');
   async function run({ reason: why }: { readonly reason: string }): Promise<void> {
@@ -113,7 +113,7 @@ function SwitchDialog({ row: { report, isPublic }, version, onClose }: SwitchDia
       title={isPublic ? `Withdraw the report of ${report.year}?` : `Publish the report of ${report.year}?`}
       schema={reasonOnly}
       action={isPublic ? 'Withdraw' : 'Publish'}
-      busyText="Publishing…"
+      busyText="Saving…"
       run={run}
       onDone={onClose}
       onClose={onClose}

@@ -10,16 +10,14 @@ import { useForm } from '#web/ui/form/use-form.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { useLeaveWarning } from '../ui/use-leave-warning.ts';
 import { DraftActions } from './draft-actions.tsx';
-import { NewerVersion } from './newer-version.tsx';
+import { NewerVersion, type Draft } from './newer-version.tsx';
 import { Preview } from './preview.tsx';
 import { useReloadNewsletters } from './use-newsletters.ts';
 
-type Draft = Pick<NewsletterResponse, 'subject' | 'text'>;
-
-/** The saved version on which the author works. */
+/** The saved version from which the author's changes start. */
 type Base = Draft & Pick<NewsletterResponse, 'id' | 'version'>;
 
-/** Writes a newsletter, and shows the saved version as its email. */
+/** A form to write a newsletter, a preview of the saved version, and its actions. */
 export function Editor({ saved }: { readonly saved: Base | undefined }): JSX.Element {
   const [base, setBase] = useState(saved);
   const [newer, setNewer] = useState<{ readonly mine: Draft; readonly theirs: NewsletterResponse }>();

@@ -5,7 +5,7 @@ import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 
-type Draft = Pick<NewsletterResponse, 'subject' | 'text'>;
+export type Draft = Pick<NewsletterResponse, 'subject' | 'text'>;
 
 interface NewerVersionProps {
   readonly mine: Draft;
@@ -15,7 +15,7 @@ interface NewerVersionProps {
   readonly onTake: () => void;
 }
 
-/** Shows both versions when someone else has saved one in the meantime. The author decides. */
+/** Shows both versions when someone else has saved one in the meantime. The author decides which one to keep. */
 export function NewerVersion({ mine, theirs, onKeep, onTake }: NewerVersionProps): JSX.Element {
   const showRefusal = useRefusalToast();
   const keep = async (): Promise<void> => {

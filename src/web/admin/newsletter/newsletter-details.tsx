@@ -17,7 +17,7 @@ interface NewsletterDetailsProps {
   readonly newsletter: NewsletterResponse;
 }
 
-/** A newsletter that this reader cannot change: its progress, and what happened to its emails. */
+/** A newsletter that this reader cannot edit: its progress, what happened to its emails, and a preview. */
 export const NewsletterDetails = ({ newsletter }: NewsletterDetailsProps): JSX.Element => (
   <div className="newsletter">
     <section aria-label="State" className="newsletter-section">
@@ -44,7 +44,7 @@ export const NewsletterDetails = ({ newsletter }: NewsletterDetailsProps): JSX.E
 
 function historyOf({ updatedAt, updatedBy, startedAt, startedBy, finishedAt }: NewsletterResponse): string {
   if (startedAt === null) return `Saved by ${updatedBy} ${formatMoment(new Date(updatedAt))}. Not sent yet.`;
-  const begun = `Sent by ${startedBy}, begun ${formatMoment(new Date(startedAt))}.`;
+  const begun = `Sent by ${startedBy}, from ${formatMoment(new Date(startedAt))}.`;
   return finishedAt === null ? begun : `${begun} Finished ${formatMoment(new Date(finishedAt))}.`;
 }
 

@@ -13,7 +13,7 @@ import { useNewsletter } from './use-newsletters.ts';
 
 adoptStyles(rules);
 
-/** `/admin/newsletter/{id}`: writes a newsletter, or shows its progress. The id `new` starts one. */
+/** `/admin/newsletter/{id}`: a form to write a newsletter, or its progress. The id `new` starts one. */
 export default function NewsletterEditorPage(): JSX.Element {
   const { id = 'new' } = useParams();
   return (

@@ -48,7 +48,7 @@ interface FiguresTableProps {
   readonly isOneCharity?: boolean;
 }
 
-/** The amounts that charities are owed, per currency. The column Owed is the sum of the three columns after it. */
+/** What charities are owed and were paid, by currency. The column Owed is the sum of the three columns after it. */
 export const FiguresTable = ({ figures, isOneCharity = false }: FiguresTableProps): JSX.Element => (
   <DataTable
     caption="What charities are owed"

@@ -1,5 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useStaff } from '../use-staff.ts';
+import { useHasRight } from '../use-staff.ts';
+
+/** The id that stands for us where a charity is named. */
+export const ourCharityId = 0;
 
 /** The start of all cache keys about payouts. */
 export const payoutsKey = ['admin', 'payouts'] as const;
@@ -11,4 +14,4 @@ export function useReloadPayouts(): () => void {
 }
 
 /** Returns true if the signed-in staff member has the right to manage payouts. */
-export const useCanManagePayouts = (): boolean => useStaff().data?.rights.includes('managePayouts') === true;
+export const useCanManagePayouts = (): boolean => useHasRight('managePayouts');

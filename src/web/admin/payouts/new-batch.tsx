@@ -23,7 +23,7 @@ interface NewBatchProps {
   readonly lost: PayoutsResponse['lost'];
 }
 
-/** Creates a batch: a day, and the charities that are paid. After a restore, it warns that batches may be missing. */
+/** A form for a new batch: its day, and the charities to pay. After a restore, it warns that batches may be missing. */
 export function NewBatch({ today, lost }: NewBatchProps): JSX.Element {
   const [day, setDay] = useState(today);
   const query = usePreview(day);

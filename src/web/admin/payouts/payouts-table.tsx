@@ -19,7 +19,7 @@ interface PayoutsTableProps {
   readonly hasStatements: boolean;
   /** Shows what a payout covers. */
   readonly show: Choose;
-  /** Undefined for those who may not record that the bank returned a payout. */
+  /** Records that the bank returned a payout. Undefined if the batch is not paid, or the reader may not do this. */
   readonly markReturned: Choose | undefined;
 }
 

@@ -47,4 +47,4 @@ function applyChange(draft: Draft, entries: readonly DraftQuestion[], change: Dr
 }
 
 const nextKey = (draft: Draft): number =>
-  1 + Math.max(...Object.values(draft).flatMap((all) => all.map(({ key }) => key)));
+  1 + Math.max(0, ...Object.values(draft).flatMap((all) => all.map(({ key }) => key)));

@@ -3,16 +3,15 @@ import { titleOfGroup, type QuestionGroup } from '#domain/questions/questions.ts
 import { Button } from '#web/ui/button.tsx';
 import { FieldProblem } from '#web/ui/form/field-problem.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
+import type { Problems } from '#web/ui/form/use-form.ts';
 import type { DraftChange, DraftQuestion } from './draft.ts';
-
-/** Problems by path: `donations`, or `donations.2.answer`. */
-export type Problems = Readonly<Record<string, string>>;
 
 interface GroupFieldsProps {
   readonly group: QuestionGroup;
   /** The name of the organization. */
   readonly name: string;
   readonly entries: readonly DraftQuestion[];
+  /** By path: `donations`, or `donations.2.answer`. */
   readonly problems: Problems;
   readonly onChange: (change: DraftChange) => void;
 }

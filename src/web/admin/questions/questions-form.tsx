@@ -5,9 +5,11 @@ import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldProblem } from '#web/ui/form/field-problem.tsx';
 import { useFocusOnProblems } from '#web/ui/form/use-focus-on-problems.ts';
+import type { Problems } from '#web/ui/form/use-form.ts';
+import { problemsByPath } from '../ui/problems-by-path.ts';
 import { useLeaveWarning } from '../ui/use-leave-warning.ts';
 import { changeGroup, toDraft, toQuestions, type Draft } from './draft.ts';
-import { GroupFields, type Problems } from './group-fields.tsx';
+import { GroupFields } from './group-fields.tsx';
 import { PublishQuestions } from './publish-questions.tsx';
 import rules from './questions.css?inline';
 
@@ -29,7 +31,7 @@ export function QuestionsForm({ current, canPublish }: QuestionsFormProps): JSX.
   const [toPublish, setToPublish] = useState<AdminQuestionsResponse['questions'] | 'default'>();
   function compare(): void {
     const checked = questionsSchema.safeParse(toQuestions(draft));
-    setProblems(checked.success ? {} : problemsOf(checked.error.issues));
+    setProblems(checked.success ? {} : problemsByPath(checked.error.issues));
     if (checked.success) setToPublish(checked.data);
   }
   return (
@@ -78,7 +80,3 @@ export function QuestionsForm({ current, canPublish }: QuestionsFormProps): JSX.
     </>
   );
 }
-
-/** Returns the first problem of each path. */
-const problemsOf = (issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]): Problems =>
-  Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.map(String).join('.'), message]));

@@ -3,7 +3,7 @@ import type { AdminRatesResponse } from '#contract/admin/rates.ts';
 import { formatCountOf } from '#domain/money/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
-import { PublishDialog, type RatesToPublish } from './publish-dialog.tsx';
+import { PublishRates, type RatesToPublish } from './publish-rates.tsx';
 
 interface DailyFetchProps {
   readonly current: AdminRatesResponse;
@@ -51,7 +51,7 @@ function WaitingRates({ current, canPublish }: DailyFetchProps): JSX.Element {
           </Button>
         </p>
       )}
-      <PublishDialog current={current} toPublish={toPublish} onClose={close} onDone={close} />
+      <PublishRates current={current} toPublish={toPublish} onClose={close} onDone={close} />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { FieldProblem } from '#web/ui/form/field-problem.tsx';
 import { TextField } from '#web/ui/form/fields.tsx';
 import { toRates } from './to-rates.ts';
-import { PublishDialog, type RatesToPublish } from './publish-dialog.tsx';
+import { PublishRates, type RatesToPublish } from './publish-rates.tsx';
 
 interface NewRatesProps {
   readonly current: AdminRatesResponse;
@@ -63,7 +63,7 @@ export function NewRates({ current }: NewRatesProps): JSX.Element {
           </Button>
         </p>
       </form>
-      <PublishDialog
+      <PublishRates
         current={current}
         toPublish={toPublish}
         onClose={() => setToPublish(undefined)}

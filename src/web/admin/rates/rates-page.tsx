@@ -1,6 +1,5 @@
 import { lazy, type JSX } from 'react';
 import type { AdminRate, AdminRatesResponse } from '#contract/admin/rates.ts';
-import { hasRight } from '#domain/staff/rights.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
@@ -9,13 +8,13 @@ import { formatCalendarDay } from '#web/ui/format-date.ts';
 import { AdminPage } from '../ui/admin-page.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { StatusPill, type Tone } from '../ui/status-pill.tsx';
-import { useStaff } from '../use-staff.ts';
+import { useHasRight } from '../use-staff.ts';
 import rules from './rates.css?inline';
 import { useAdminRates } from './use-rates.ts';
 
 adoptStyles(rules);
 
-// loaded after the rates that apply, which the page shows first
+// Loaded after the rates that apply, which the page shows first.
 const NewRates = lazy(async () => ({ default: (await import('./new-rates.tsx')).NewRates }));
 const DailyFetch = lazy(async () => ({ default: (await import('./daily-fetch.tsx')).DailyFetch }));
 const VersionHistory = lazy(async () => ({ default: (await import('../ui/version-history.tsx')).VersionHistory }));
@@ -35,7 +34,7 @@ export default function RatesPage(): JSX.Element {
 }
 
 function Rates(): JSX.Element {
-  const role = useStaff().data?.role ?? null;
+  const canPublish = useHasRight('publishRates');
   return (
     <QueryView
       query={useAdminRates()}
@@ -46,8 +45,8 @@ function Rates(): JSX.Element {
         <div className="rates">
           <CurrentRates current={current} />
           <LazyPart loading={<Spinner label="Loading…" />}>
-            <DailyFetch current={current} canPublish={hasRight(role, 'publishRates')} />
-            {hasRight(role, 'publishRates') && <NewRates current={current} />}
+            <DailyFetch current={current} canPublish={canPublish} />
+            {canPublish && <NewRates current={current} />}
             <VersionHistory versions={current.history} />
           </LazyPart>
         </div>

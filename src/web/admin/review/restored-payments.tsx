@@ -11,7 +11,7 @@ import { useEndHold } from './use-review.ts';
 
 type Restore = NonNullable<ReviewResponse['restore']>;
 
-/** The losses of the last restore, the rebuilt payments, and the emails that wait for a decision. */
+/** The losses of the last restore, the rebuilt donations, and the emails that wait for a decision. */
 export const RestoredPayments = ({ restore }: { readonly restore: Restore }): JSX.Element => (
   <section aria-labelledby="restore" className="review-card">
     <h2 id="restore">After a restore</h2>
@@ -43,7 +43,7 @@ function HeldEmails({ restore: { heldReceipts, heldOthers } }: { readonly restor
   const endHold = useEndHold();
   const canDecide = useHasRight('resolveReview');
   const [decision, setDecision] = useState<Decision>();
-  const words = wordsOf[decision ?? 'send'];
+  const words = decisionWords[decision ?? 'send'];
   const close = (): void => setDecision(undefined);
   return (
     <>
@@ -83,7 +83,7 @@ type Decision = HeldEmailsRequest['decision'];
 
 const reasonForm = z.pick(heldEmailsRequest, { reason: true });
 
-const wordsOf = {
+const decisionWords = {
   send: {
     title: 'Send all held emails?',
     action: 'Send',

@@ -14,7 +14,7 @@ import { useReview } from './use-review.ts';
 
 adoptStyles(rules);
 
-/** `/admin/review`: what someone must look at or decide, and the latest reconciliation runs. */
+/** `/admin/review`: what needs review, and the latest reconciliation runs. */
 export default function ReviewPage(): JSX.Element {
   return (
     <AdminPage title="Needs review" description="What a person has to review." path="/admin/review" right="readMoney">

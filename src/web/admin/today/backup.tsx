@@ -18,8 +18,8 @@ export const Backup = ({ madeAt, checkedAt, problem }: BackupProps): JSX.Element
           : `The newest one that was restored and checked is from ${formatMoment(new Date(checkedAt))}.`}
       </p>
     )}
-    {madeAt !== null && isOld(madeAt, 26 * hourMs) && <Warning>No backup for over a day</Warning>}
-    {madeAt !== null && isOld(checkedAt, 8 * 24 * hourMs) && <Warning>No backup checked for over a week</Warning>}
+    {madeAt !== null && isOld(madeAt, madeAgeMaxMs) && <Warning>No backup for over a day</Warning>}
+    {madeAt !== null && isOld(checkedAt, checkedAgeMaxMs) && <Warning>No backup checked for over a week</Warning>}
     {problem !== null && (
       <>
         <Warning tone="bad">Last check failed</Warning>
@@ -42,6 +42,8 @@ const Warning = ({
 );
 
 const hourMs = 60 * 60 * 1000;
+const madeAgeMaxMs = 26 * hourMs; // a backup a day, with two hours to spare
+const checkedAgeMaxMs = 8 * 24 * hourMs; // a check a week, with a day to spare
 
 const isOld = (instant: string | null, ageMs: number): boolean =>
   instant === null || Date.now() - new Date(instant).getTime() > ageMs;

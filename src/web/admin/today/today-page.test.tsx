@@ -240,6 +240,22 @@ describe('what comes next', () => {
     expect(screen.getByText('12 monthly donations')).toBeDefined();
   });
 
+  test('includes the waiting emails, by lane', async () => {
+    const mail = ['receipts', 'arrivals', 'newsletter', 'bulk', 'a_later_lane'].map((lane) => ({
+      lane,
+      waiting: 3,
+      oldestAt: null,
+    }));
+    open({ ...today, mail });
+    expect(figuresIn(await screen.findByRole('region', { name: 'Emails waiting' }))).toEqual({
+      Receipts: '3',
+      Arrivals: '3',
+      Subscriptions: '3',
+      Newsletters: '3',
+      a_later_lane: '3',
+    });
+  });
+
   test('includes that no email is waiting', async () => {
     open({ ...today, mail: [{ lane: 'receipts', waiting: 0, oldestAt: null }] });
     expect(await screen.findByText('No email is waiting.')).toBeDefined();

@@ -179,7 +179,9 @@ const laneNames: Readonly<Record<string, string>> = {
   receipts: 'Receipts',
   alerts: 'Alerts',
   notices: 'Notices',
-  newsletter: 'Newsletter',
+  arrivals: 'Arrivals',
+  newsletter: 'Subscriptions',
+  bulk: 'Newsletters',
 };
 
 const dayMs = 24 * 60 * 60 * 1000;

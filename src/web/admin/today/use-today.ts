@@ -10,7 +10,7 @@ export const useToday = (): UseQueryResult<TodayResponse> =>
     staleTime: 0,
   });
 
-/** Loads the money that came in, by day or by month. While another unit loads, the figures of the last one stay. */
+/** Loads the money that came in, by day or by month. */
 export const useMoneyIn = (unit: MoneyInUnit): UseQueryResult<MoneyInResponse> =>
   useQuery({
     queryKey: ['admin', 'money-in', unit],

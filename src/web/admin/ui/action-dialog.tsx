@@ -24,17 +24,17 @@ interface ActionDialogProps<Request> {
   /** The button that changes nothing. */
   readonly cancelText?: string;
   /**
-   * Calls the server. If the call fails, the dialog stays open and shows why. Before the call has succeeded, the function must
-   * not reload the part of the page with the dialog, because the dialog's sentence would be lost.
+   * Calls the server. If the call fails, the dialog stays open and shows why. Until the call has succeeded, the function must
+   * not cause the page to unmount the dialog, because that sentence would be lost.
    */
   readonly run: (request: Request) => Promise<unknown>;
   readonly onDone: () => void;
   readonly onClose: () => void;
   /** Fields besides the reason. */
   readonly fields?: (problems: Problems) => ReactNode;
-  /** The field under which the server's refusal with a code is shown; others are shown below all fields. */
+  /** The fields under which refusals are shown, by the code of the refusal. Other refusals are shown below all fields. */
   readonly fieldOfCode?: RefusalPlacement['fields'];
-  /** Says what the action does, before anything is confirmed. */
+  /** Says what the action does. */
   readonly children: ReactNode;
 }
 
@@ -61,16 +61,16 @@ function ActionForm<Request>({
 }: Omit<ActionDialogProps<Request>, 'isOpen' | 'title'>): JSX.Element {
   const cache = useQueryClient();
   const [failure, setFailure] = useState<string>();
-  const markFailed = useReloadAfterFailure();
+  const setHasFailed = useReloadAfterFailure();
   const { problems, isSubmitting, formProps } = useForm(schema, async (request) => {
     setFailure(undefined);
     try {
       await run(request);
-      markFailed(false);
+      setHasFailed(false);
       onDone();
       rescueFocus();
     } catch (problem) {
-      markFailed(true);
+      setHasFailed(true);
       if (await hasSessionEnded(cache, problem)) return { code: 'done' };
       const fieldBy: Readonly<Record<string, string | undefined>> = fieldOfCode;
       const field = problem instanceof ApiError ? fieldBy[problem.code ?? ''] : undefined;

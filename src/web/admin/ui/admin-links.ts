@@ -8,7 +8,7 @@ export interface AdminLink {
   readonly right: Right;
 }
 
-/** The pages of the admin area, in the order of the navigation. */
+/** The links of the navigation, in order. */
 export const adminLinks: readonly AdminLink[] = [
   { to: '/admin', label: 'Today', right: 'readMoney' },
   { to: '/admin/review', label: 'Needs review', right: 'readMoney' },

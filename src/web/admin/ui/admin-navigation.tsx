@@ -41,7 +41,7 @@ export function AdminNavigation({ rights }: AdminNavigationProps): JSX.Element {
   );
 }
 
-/** Says how a link is marked. Pages below a link's page mark the link too, except below `/admin`, the parent of all. */
+/** Returns the link's `aria-current`. Pages below a link's page mark the link too, except below `/admin`, the parent of all. */
 function currentOf(path: string, to: string): 'page' | 'true' | undefined {
   if (path === to) return 'page';
   return to !== '/admin' && path.startsWith(`${to}/`) ? 'true' : undefined;

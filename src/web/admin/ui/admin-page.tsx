@@ -28,8 +28,8 @@ interface AdminPageProps {
 
 /**
  * A page of the admin area: its navigation, its title and its content. Without the right the content is never rendered, so
- * nothing is requested; the server refuses the calls anyway. `/admin`, the address of the area, leads to the first page that the
- * role may open.
+ * its data is not requested; the server refuses the calls anyway. `/admin`, the address of the area, leads to the first page
+ * that the role may open.
  */
 export function AdminPage({ title, description, path, right, aside, denial, children }: AdminPageProps): JSX.Element {
   const isDonor = useIsDonor();

@@ -23,11 +23,12 @@ interface DataTableProps<Row> {
   readonly keyOf: (row: Row) => string;
   /** Shown instead of the table if there are no rows. */
   readonly empty: ReactNode;
-  /** The next page of a longer list; undefined when every row is shown. */
+  /** Undefined when every row is shown. */
   readonly more?: MoreRows | undefined;
 }
 
-interface MoreRows {
+/** Loads the next page of a longer list. */
+export interface MoreRows {
   readonly isLoading: boolean;
   readonly load: () => void;
 }
@@ -96,7 +97,7 @@ const Cell = <Row,>({ column: { name, cell, isFigure, hasLongWords }, row, isNam
     </td>
   );
 
-/** Moves focus to the first new row when more rows were requested, because the button may be gone. */
+/** Moves focus to the first new row after more rows were requested, because the button may be gone. */
 function useFocusOnNewRows(count: number) {
   const bodyRef = useRef<HTMLTableSectionElement>(null);
   const [focusAt, setFocusAt] = useState<number>();

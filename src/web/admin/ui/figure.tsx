@@ -4,7 +4,7 @@ import rules from './figure.css?inline';
 
 adoptStyles(rules);
 
-/** A row of figures; on a phone, two per row. Its children are `Figure`s. */
+/** Figures side by side, two per row on most phones. Its children are `Figure`s. */
 export const Figures = ({ children }: { readonly children: ReactNode }): JSX.Element => (
   <dl className="admin-figures">{children}</dl>
 );

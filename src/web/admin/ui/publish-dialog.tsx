@@ -12,7 +12,7 @@ import { ActionDialog } from './action-dialog.tsx';
 type Changes = PublishedVersionResponse['changes'];
 
 /** The part of a request to publish that comes besides the document. */
-export interface Basis {
+interface Basis {
   readonly basedOn: number;
   readonly reason: string;
 }
@@ -21,7 +21,7 @@ interface PublishDialogProps<Preview extends { readonly changes: Changes }> {
   readonly title: string;
   /** Says what publishing does. */
   readonly effect: string;
-  /** The newest version, as the page knows it, and the versions before it. */
+  /** The number of the newest version, as the page knows it, and all versions, newest first. */
   readonly version: number;
   readonly history: readonly PublishedVersionResponse[];
   /** The comparison with the newest version. */
@@ -31,7 +31,7 @@ interface PublishDialogProps<Preview extends { readonly changes: Changes }> {
   readonly reload: () => Promise<void>;
   readonly onDone: () => void;
   readonly onClose: () => void;
-  /** Shows what donors would see. */
+  /** Renders what donors would see. */
   readonly children?: (preview: Preview) => ReactNode;
 }
 

@@ -1,11 +1,12 @@
 import { useInfiniteQuery, type UseQueryResult } from '@tanstack/react-query';
 import { nextCursorHeader } from '#contract/endpoint.ts';
+import type { MoreRows } from './data-table.tsx';
 
 /** A list that is loaded page by page. */
 export interface Pages<Row> {
   readonly query: Pick<UseQueryResult, 'isError' | 'error' | 'refetch'> & { readonly data: readonly Row[] | undefined };
   /** Undefined when everything is shown. */
-  readonly more: { readonly isLoading: boolean; readonly load: () => void } | undefined;
+  readonly more: MoreRows | undefined;
 }
 
 interface LoadedPage<Row> {
@@ -13,7 +14,7 @@ interface LoadedPage<Row> {
   readonly headers: Headers;
 }
 
-/** Loads a list page by page, newest first. `load` requests a page from the server; the first page has no cursor. */
+/** Loads a list page by page, in the server's order. `load` requests a page; the first page has no cursor. */
 export function usePages<Row>(
   queryKey: readonly unknown[],
   load: (cursor: { readonly cursor?: string }, signal: AbortSignal) => Promise<LoadedPage<Row>>,

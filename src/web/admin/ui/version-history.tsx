@@ -9,7 +9,7 @@ interface VersionHistoryProps {
   readonly of?: string;
 }
 
-/** The published versions, newest first: who changed what, when and why. */
+/** The published versions, newest first: from when each applies, who published it, what changed and why. */
 export const VersionHistory = ({ versions, of }: VersionHistoryProps): JSX.Element => (
   <section aria-labelledby={`history-${of ?? ''}`}>
     <h2 id={`history-${of ?? ''}`} className="mb-3 text-xl">

@@ -5,6 +5,7 @@ import type { Words } from '#domain/words/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useFocusOnProblems } from '#web/ui/form/use-focus-on-problems.ts';
+import type { Problems } from '#web/ui/form/use-form.ts';
 import { useLeaveWarning } from '../ui/use-leave-warning.ts';
 import { PublishWords, type WordsToPublish } from './publish-words.tsx';
 
@@ -13,8 +14,6 @@ interface WordsFormProps {
   /** If false, the fields are read-only. */
   readonly canPublish: boolean;
 }
-
-type Problems = Readonly<Record<string, string>>;
 
 /** All words in one form. Changes are shown before they are published. */
 export function WordsForm({ current, canPublish }: WordsFormProps): JSX.Element {
@@ -129,7 +128,7 @@ const MailFields = ({ words: { mails }, problems }: FieldsProps & { readonly wor
       id="words-footer"
       name="footer"
       label="Footer of all emails"
-      hint="The last line of each email, after our name and before the contact address."
+      hint="At the end of each email, between our name and the contact address."
       defaultValue={mails.footer}
       problem={problems['footer']}
     />

@@ -1,13 +1,12 @@
 import { lazy, type JSX } from 'react';
-import { hasRight } from '#domain/staff/rights.ts';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { AdminPage } from '../ui/admin-page.tsx';
-import { useStaff } from '../use-staff.ts';
+import { useHasRight } from '../use-staff.ts';
 import { useAdminWords } from './use-words.ts';
 
-// Loaded after the page's layout, because staff without the right see only the layout.
+// Loaded after the data, because staff without the right load neither.
 const WordsForm = lazy(async () => ({ default: (await import('./words-form.tsx')).WordsForm }));
 const VersionHistory = lazy(async () => ({ default: (await import('../ui/version-history.tsx')).VersionHistory }));
 
@@ -30,7 +29,7 @@ export default function WordsPage(): JSX.Element {
 }
 
 function Words(): JSX.Element {
-  const role = useStaff().data?.role ?? null;
+  const canPublish = useHasRight('editContent');
   return (
     <QueryView
       query={useAdminWords()}
@@ -39,7 +38,7 @@ function Words(): JSX.Element {
     >
       {(current) => (
         <LazyPart loading={<Spinner label="Loading…" />}>
-          <WordsForm current={current} canPublish={hasRight(role, 'editContent')} />
+          <WordsForm current={current} canPublish={canPublish} />
           <VersionHistory versions={current.history} />
           <QuestionsSection />
         </LazyPart>

@@ -1,5 +1,5 @@
 import { useRef, type JSX } from 'react';
-import { revokeRequest, tokenLifetimes, tokenRequest, type ApiToken } from '#contract/admin/tokens.ts';
+import { revokeRequest, tokenLifetimesDays, tokenRequest, type ApiToken } from '#contract/admin/tokens.ts';
 import { tokenCalls } from '#contract/calls/admin/tokens.ts';
 import { callEndpoint } from '#web/api.ts';
 import { SelectField, TextField } from '#web/ui/form/fields.tsx';
@@ -28,7 +28,7 @@ export function MakeTokenDialog({ onMade, onClose }: MakeTokenDialogProps): JSX.
       onDone={() => onMade(made.current)}
       onClose={onClose}
     >
-      <p>The token has the rights of your role, even after your role changes. It ends when you change your password.</p>
+      <p>The token always has the rights of your current role. It ends when you change your password.</p>
     </ActionDialog>
   );
 }
@@ -45,7 +45,7 @@ const tokenFields = (problems: Problems): JSX.Element => (
       problem={problems['name']}
     />
     <SelectField id="token-days" name="days" label="Works for" defaultValue="90" problem={problems['days']}>
-      {tokenLifetimes.map((days) => (
+      {tokenLifetimesDays.map((days) => (
         <option key={days} value={days}>
           {days} days
         </option>

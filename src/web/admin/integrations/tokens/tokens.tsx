@@ -1,5 +1,8 @@
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import type { ApiToken } from '#contract/admin/tokens.ts';
+import { tokenCalls } from '#contract/calls/admin/tokens.ts';
+import { callEndpoint } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
@@ -8,9 +11,8 @@ import { DataTable, type Column } from '#web/admin/ui/data-table.tsx';
 import { StatusPill } from '#web/admin/ui/status-pill.tsx';
 import { NewSecret } from '../new-secret.tsx';
 import { MakeTokenDialog, RevokeTokenDialog } from './token-dialogs.tsx';
-import { useReloadTokens, useTokens } from './use-tokens.ts';
 
-/** The action that someone is about to take, or the token that was just created. */
+/** The action that someone is about to take, or the token that was just made. */
 type Step =
   | { readonly kind: 'make' }
   | { readonly kind: 'made'; readonly token: string }
@@ -97,6 +99,21 @@ const TokenList = ({ onRevoke }: TokenListProps): JSX.Element => (
     </QueryView>
   </>
 );
+
+const tokensKey = ['admin', 'tokens'] as const;
+
+const useTokens = (): UseQueryResult<ApiToken[]> =>
+  useQuery({
+    queryKey: tokensKey,
+    queryFn: ({ signal }) => callEndpoint(tokenCalls.listTokens, { signal }),
+    staleTime: 0,
+  });
+
+/** Returns a function that reloads the tokens. */
+function useReloadTokens(): () => void {
+  const cache = useQueryClient();
+  return () => void cache.invalidateQueries({ queryKey: tokensKey });
+}
 
 const columnsWith = (onRevoke: (token: ApiToken) => void): readonly Column<ApiToken>[] => [
   { name: 'Name', cell: ({ name }) => <span className="break-words">{name}</span> },

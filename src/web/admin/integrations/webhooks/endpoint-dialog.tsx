@@ -59,7 +59,7 @@ export const ChangeEndpointDialog = ({ endpoint, onDone, onClose }: ChangeEndpoi
   </ActionDialog>
 );
 
-/** Each event is a checkbox with its name. */
+/** The form has a checkbox for each event, named after it. */
 const endpointForm = z.pipe(
   z.transform((form: Readonly<Record<string, unknown>>) => ({
     ...form,

@@ -16,7 +16,7 @@ type EndpointAction = 'test' | 'rotate' | 'pause' | 'resume' | 'remove';
 
 interface WebhookDialogProps {
   readonly step: Step;
-  /** Called with the new secret, if there is one. */
+  /** Called when the action has succeeded, with the new secret if there is one. */
   readonly onDone: (secret?: string) => void;
   readonly onClose: () => void;
 }
@@ -26,7 +26,7 @@ export function WebhookDialog({ step, onDone, onClose }: WebhookDialogProps): JS
   if (step.kind === 'add') return <AddEndpointDialog onAdded={onDone} onClose={onClose} />;
   if (step.kind === 'change')
     return <ChangeEndpointDialog endpoint={step.endpoint} onDone={() => onDone()} onClose={onClose} />;
-  const words = wordsOf[step.kind];
+  const words = actionWords[step.kind];
   return (
     <ActionDialog
       isOpen
@@ -65,7 +65,7 @@ interface Words {
   readonly busyText: string;
 }
 
-const wordsOf: Readonly<Record<EndpointAction | 'redeliver', Words>> = {
+const actionWords: Readonly<Record<EndpointAction | 'redeliver', Words>> = {
   test: {
     title: 'Send a test event?',
     text: 'The program gets a message of the type webhook.test, once. The response is under Deliveries.',

@@ -15,9 +15,9 @@ import { ActionDialog } from '#web/admin/ui/action-dialog.tsx';
 import { DataTable, type Column } from '#web/admin/ui/data-table.tsx';
 import { StatusPill } from '#web/admin/ui/status-pill.tsx';
 import { NewBankAccount } from './new-bank-account.tsx';
-import { useCanManagePayouts, useReloadPayouts } from '../manage-payouts.ts';
+import { ourCharityId, useCanManagePayouts, useReloadPayouts } from '../manage-payouts.ts';
 
-/** Exported here so that it loads in the same script. */
+/** Exported here, so that both load in one script. */
 export { CharityPayouts } from './charity-payouts.tsx';
 
 /** The bank accounts in force, and the proposed ones that wait for a second person. */
@@ -25,7 +25,7 @@ export function BankAccounts({ charity }: { readonly charity: CharityResponse })
   const canManage = useCanManagePayouts();
   const [isNew, setIsNew] = useState(false);
   const [decided, setDecided] = useState<BankAccountResponse>();
-  const isOurs = charity.id === 0;
+  const isOurs = charity.id === ourCharityId;
   return (
     <section aria-labelledby="accounts">
       <div className="payouts-head">
@@ -168,7 +168,7 @@ const detailNames = [
 /** Splits a number into groups of four, as on a bank statement, so that each character can be compared. */
 const groupByFour = (text: string): string => text.replaceAll(/.{4}(?=.)/g, '$& ');
 
-/** A field with the choices Approve and Reject. The person who entered the account gets `rejectionField` instead. */
+/** A field with both choices. A person who can only reject the account gets `rejectionField` instead. */
 const decisionField = (problems: Problems): JSX.Element => (
   <SelectField id="decision" name="decision" label="Decision" problem={problems['decision']}>
     <option value="approve">Approve</option>

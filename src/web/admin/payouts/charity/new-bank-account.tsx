@@ -11,13 +11,13 @@ import { ActionDialog } from '#web/admin/ui/action-dialog.tsx';
 import { useReloadPayouts } from '../manage-payouts.ts';
 
 interface NewBankAccountProps {
-  /** 0 is us. */
+  /** A charity, or `ourCharityId`. */
   readonly charityId: number;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-/** Enters a bank account, which someone else has to approve. */
+/** Enters a bank account, which then waits for approval. */
 export function NewBankAccount({ charityId, isOpen, onClose }: NewBankAccountProps): JSX.Element {
   const reload = useReloadPayouts();
   return (
@@ -36,8 +36,8 @@ export function NewBankAccount({ charityId, isOpen, onClose }: NewBankAccountPro
       fields={accountFields}
     >
       <p>
-        Someone else has to approve it, if anyone else can. It is stored encrypted, and only its last four characters
-        are shown.
+        Someone else has to approve it, if anyone else can; then only its last four characters are shown. It is stored
+        encrypted.
       </p>
     </ActionDialog>
   );

@@ -2,7 +2,7 @@ import type { QuarantineReason } from '#contract/admin/review/review.ts';
 import type { ReviewItem } from '#contract/admin/review/review-items.ts';
 import type { ReviewAction } from '#domain/review/review-item.ts';
 
-/** Says what happened, in one sentence per reason. */
+/** Says what happened. A quarantined item has one sentence per reason. */
 export const describeItem = ({ kind, reasons, job }: ReviewItem): string[] => {
   switch (kind) {
     case 'quarantined':
@@ -40,7 +40,7 @@ const sentences: Readonly<Record<QuarantineReason, string>> = {
   refund_refused: 'The provider refused our refund.',
 };
 
-/** What a job does, by kind, if its failure matters to money or to a donor. */
+/** What a job does, by kind. A job of another kind is called "A job". */
 const jobs: Readonly<Record<string, string>> = {
   receipt: 'Sending a receipt',
   reversal: 'Sending the email about a refund or dispute',
@@ -96,7 +96,7 @@ export const textsOf = (action: ReviewAction, { kind }: ReviewItem): ActionTexts
         name: 'Try again',
         busyText: 'Requesting…',
         title: 'Try this job again?',
-        effect: 'The job runs within seconds. It is safe to repeat: nothing is sent, refunded or canceled twice.',
+        effect: 'The job runs within seconds. It is safe to repeat: nothing is refunded or canceled twice.',
       };
     case 'discard':
       return {

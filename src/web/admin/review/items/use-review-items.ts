@@ -3,7 +3,7 @@ import type { ResolveItemResponse, ResolveItemRequest, ReviewItem } from '#contr
 import { reviewItemCalls } from '#contract/calls/admin/review/review-items.ts';
 import { callEndpoint } from '#web/api.ts';
 
-/** Starts with the key of the page's other data, so that both are reloaded together. */
+/** Starts with the key of the page's other data, so that reloading that data reloads the items too. */
 const itemsKey = ['admin', 'review', 'items'] as const;
 
 /** Loads the items that need review. */

@@ -17,7 +17,7 @@ export type RatesToPublish =
   | { readonly kind: 'rates'; readonly entered: readonly EnteredRate[] }
   | { readonly kind: 'default' };
 
-interface PublishDialogProps {
+interface PublishRatesProps {
   readonly current: AdminRatesResponse;
   readonly toPublish: RatesToPublish | undefined;
   readonly onDone: () => void;
@@ -25,19 +25,19 @@ interface PublishDialogProps {
 }
 
 /** Compares new rates with those that apply, and publishes them. Renders nothing if there are no new rates. */
-export const PublishDialog = ({ toPublish, ...props }: PublishDialogProps): JSX.Element | null =>
+export const PublishRates = ({ toPublish, ...props }: PublishRatesProps): JSX.Element | null =>
   toPublish ? <Comparison {...props} toPublish={toPublish} /> : null;
 
 /**
- * If someone else has published in the meantime, the dialog stays open with the server's sentence and compares with their rates.
- * Publishing again is the person's decision.
+ * The dialog. If someone else has published in the meantime, it stays open with the server's sentence and compares with their
+ * rates, so that the person can decide to publish anyway.
  */
 function Comparison({
   current,
   toPublish,
   onDone,
   onClose,
-}: PublishDialogProps & { readonly toPublish: RatesToPublish }): JSX.Element {
+}: PublishRatesProps & { readonly toPublish: RatesToPublish }): JSX.Element {
   const reload = useReloadRates();
   const [confirmed, setConfirmed] = useState<readonly string[]>([]);
   const [today] = useState(() => toDay(new Date()));

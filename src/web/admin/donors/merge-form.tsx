@@ -21,7 +21,7 @@ interface MergeFormProps {
   readonly onMerged: (sentence: string) => void;
 }
 
-/** Names the donor who becomes part of this account, and shows what would move before it is confirmed. */
+/** Asks for the donor to merge into this account, and shows what would move before the merge is confirmed. */
 export function MergeForm({ donor, onMerged }: MergeFormProps): JSX.Element {
   const [endingId, setEndingId] = useState<string>();
   const [problem, setProblem] = useState<string>();
@@ -32,7 +32,7 @@ export function MergeForm({ donor, onMerged }: MergeFormProps): JSX.Element {
     const id = typeof entered === 'string' ? entered.trim() : '';
     setProblem(id === '' ? mergeSentences.otherMissing : undefined);
     setEndingId(id === '' ? undefined : id);
-    if (id === endingId) void preview.refetch(); // the response may have changed
+    if (id === endingId) void preview.refetch(); // the donors may have changed
   };
   return (
     <>
