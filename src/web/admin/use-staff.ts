@@ -22,7 +22,7 @@ export function useStaff(): UseQueryResult<StaffResponse> {
 /** Returns true if the signed-in member of the team has a right. Used for parts of a page that others can open too. */
 export const useHasRight = (right: Right): boolean => useStaff().data?.rights.includes(right) === true;
 
-/** Returns true if the signed-in user is known not to be on the team. Pages then request nothing, because it would be refused. */
+/** Returns true if the signed-in user is known not to be on the team. Pages then do not ask for the role: it would be refused. */
 export const useIsDonor = (): boolean => isDonorHint(useHint());
 
 const isDonorHint = (hint: string): boolean => hint.startsWith('donor.');

@@ -5,11 +5,12 @@ import type { DonationDetail } from '#contract/admin/donations/detail.ts';
 import type { Right } from '#domain/staff/rights.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useStaff } from '../use-staff.ts';
+import { isPaid } from './donation-state.tsx';
 import { ClaimDialog, EmailDialog, ResendDialog } from './help-dialogs.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { donationKey } from './use-donation.ts';
 
-/** Exported here, so that it is in the same script as the actions. */
+/** Exported here, so that it loads in the same script as the actions. */
 export { NoteForm } from './note-form.tsx';
 
 type Action = 'receipt' | 'email' | 'claim' | 'refund';
@@ -57,8 +58,7 @@ interface OfferedAction {
 }
 
 function actionsFor(donation: DonationDetail, rights: readonly Right[]): readonly OfferedAction[] {
-  const isPaid = !['pending', 'processing', 'failed', 'expired'].includes(donation.state);
-  const canHelp = rights.includes('helpDonors') && isPaid;
+  const canHelp = rights.includes('helpDonors') && isPaid(donation);
   const isFromGuest = donation.paidBy === 'guest';
   return [
     ...(canHelp ? [{ action: 'receipt', label: 'Resend receipt…' } as const] : []),

@@ -25,6 +25,10 @@ const tones: Readonly<Record<DonationState, Tone>> = {
   expired: 'neutral',
 };
 
+/** Returns true if the donation was paid, even if it was taken back later. */
+export const isPaid = ({ state }: { readonly state: DonationState }): boolean =>
+  state === 'paid' || state === 'partly_refunded' || state === 'refunded' || state === 'disputed';
+
 export const StatePill = ({ state }: { readonly state: DonationState }): JSX.Element => (
   <StatusPill tone={tones[state]}>{stateNames[state]}</StatusPill>
 );

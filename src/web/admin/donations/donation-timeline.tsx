@@ -6,7 +6,7 @@ import type { Tone } from '../ui/status-pill.tsx';
 import type { TimelineEntry } from '../ui/timeline.tsx';
 import { useHasRight } from '../use-staff.ts';
 
-/** The timeline of a donation in words. */
+/** Describes the entries of a donation's timeline. */
 export const toTimeline = ({ timeline }: DonationDetail): readonly TimelineEntry[] =>
   timeline.map((entry) => ({ id: entry.id, at: entry.at, ...describe(entry) }));
 
@@ -23,7 +23,7 @@ function describe(entry: Entry): Description {
     case 'payment':
       return payments[entry.fact];
     case 'declined':
-      return { title: 'A card was declined', tone: 'attention' };
+      return { title: 'Payment declined', tone: 'attention' };
     case 'quarantined':
       return {
         title: entry.resolvedAt === null ? 'A message is quarantined; needs review' : 'A message was quarantined',
@@ -71,7 +71,7 @@ function emailOf({ about, state }: Extract<Entry, { kind: 'email' }>): Descripti
     case 'no_recipient':
       return { title: `${name} not sent: no address is known`, tone: 'bad' };
     case 'failed':
-      return { title: `${name} not sent: the mail server refused it`, tone: 'bad' };
+      return { title: `${name} not sent: all attempts failed`, tone: 'bad' };
     case 'held':
       return { title: `${name} held after a restore`, tone: 'attention' };
     case 'discarded':
@@ -118,7 +118,7 @@ function payoutOf({ fact, amount, currency, batchId }: Extract<Entry, { kind: 'p
   };
 }
 
-/** A link to the batch, for those who may open it. */
+/** A link to a payout's batch, for those who may open it. */
 function BatchLink({ batchId }: { readonly batchId: string }): ReactNode {
   return (
     useHasRight('readMoney') && (

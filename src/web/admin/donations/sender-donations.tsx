@@ -1,10 +1,9 @@
 import type { JSX } from 'react';
-import type { ListedDonation } from '#contract/admin/donations/search.ts';
 import { formatDay } from '#web/ui/format-date.ts';
 import { Link } from '#web/ui/link.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';
 import { useStaff } from '../use-staff.ts';
-import { StatePill } from './donation-state.tsx';
+import { isPaid, StatePill } from './donation-state.tsx';
 import { useFoundDonations } from './use-donations.ts';
 
 interface SenderDonationsProps {
@@ -12,7 +11,7 @@ interface SenderDonationsProps {
   readonly email: string;
 }
 
-/** The newest donations of a message's sender, for those who may see donors. Nothing proves that the sender owns the address. */
+/** The newest donations with the address of a message, for those who may see donors. Anyone can type any address. */
 export function SenderDonations({ email }: SenderDonationsProps): JSX.Element | null {
   const { data: staff } = useStaff();
   return staff?.rights.includes('readDonors') === true ? (
@@ -56,6 +55,3 @@ function FoundDonations({ email, canHelp }: SenderDonationsProps & { readonly ca
 }
 
 const shownMax = 5;
-
-const isPaid = ({ state }: ListedDonation): boolean =>
-  state === 'paid' || state === 'partly_refunded' || state === 'refunded' || state === 'disputed';

@@ -5,7 +5,7 @@ import { formatMoment } from '#web/ui/format-date.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 
-/** The box at the top: everything balances, or how much needs review, with links to where it is resolved. */
+/** The line at the top: everything balances, or how much needs review, with links to where it is resolved. */
 export const Balance = ({ today: { verifiedAt, review } }: { readonly today: TodayResponse }): JSX.Element => {
   const items = review.reduce((sum, { count }) => sum + count, 0);
   const isFine = items === 0 && verifiedAt !== null;

@@ -17,7 +17,7 @@ import { StatusPill } from '#web/admin/ui/status-pill.tsx';
 import { NewBankAccount } from './new-bank-account.tsx';
 import { ourCharityId, useCanManagePayouts, useReloadPayouts } from '../manage-payouts.ts';
 
-/** Exported here, so that both load in one script. */
+/** Exported here, so that it loads in the same script as the bank accounts. */
 export { CharityPayouts } from './charity-payouts.tsx';
 
 /** The bank accounts in force, and the proposed ones that wait for a second person. */

@@ -8,7 +8,7 @@ import { ActionDialog } from '#web/admin/ui/action-dialog.tsx';
 import { textsOf } from './item-sentences.ts';
 import { useResolveItem } from './use-review-items.ts';
 
-const reasonForm = z.object({ reason });
+const reasonOnly = z.object({ reason });
 
 /** The actions that resolve an item, each with a dialog that says what the action will do. */
 export function ItemActions({ item }: { readonly item: ReviewItem }): JSX.Element {
@@ -26,7 +26,7 @@ export function ItemActions({ item }: { readonly item: ReviewItem }): JSX.Elemen
       <ActionDialog
         isOpen={action !== undefined}
         title={texts.title}
-        schema={reasonForm}
+        schema={reasonOnly}
         action={texts.name}
         busyText={texts.busyText}
         run={async (form) => resolve({ itemId: item.id, action: action ?? 'dismiss', ...form })}
