@@ -51,7 +51,7 @@ beforeEach(forgetVisitor);
 
 test('a newsletter shows who sent it and what happened to its emails', () => {
   openAs('content');
-  expect(screen.getByText(/^Sent by olga, begun Mar 5, 2026/)).toBeDefined();
+  expect(screen.getByText(/^Started by olga Mar 5, 2026/)).toBeDefined();
   const [, ...rows] = within(screen.getByRole('table')).getAllByRole('row');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'Sent1,234',

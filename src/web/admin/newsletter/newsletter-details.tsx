@@ -44,8 +44,8 @@ export const NewsletterDetails = ({ newsletter }: NewsletterDetailsProps): JSX.E
 
 function historyOf({ updatedAt, updatedBy, startedAt, startedBy, finishedAt }: NewsletterResponse): string {
   if (startedAt === null) return `Saved by ${updatedBy} ${formatMoment(new Date(updatedAt))}. Not sent yet.`;
-  const begun = `Sent by ${startedBy}, from ${formatMoment(new Date(startedAt))}.`;
-  return finishedAt === null ? begun : `${begun} Finished ${formatMoment(new Date(finishedAt))}.`;
+  const started = `Started by ${startedBy} ${formatMoment(new Date(startedAt))}.`;
+  return finishedAt === null ? started : `${started} Finished ${formatMoment(new Date(finishedAt))}.`;
 }
 
 const pauseSentences: Readonly<Record<PauseCause, string>> = {
