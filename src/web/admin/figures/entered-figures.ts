@@ -5,7 +5,7 @@ import { englishSeparators, parseAmount } from '#domain/money/parse-amount.ts';
 import type { ExampleFigures } from '#domain/report/example-figures.ts';
 
 /** Returns the text of a field by its name, such as `months.0.meals`. */
-export type TextOf = (name: string) => string;
+type TextOf = (name: string) => string;
 
 /** Reads the figures of a form without checking them. Text that is not a number becomes NaN. */
 export const readFigures = (textOf: TextOf, { months, regions }: ExampleFigures): ExampleFigures => ({

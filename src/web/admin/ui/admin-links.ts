@@ -1,7 +1,7 @@
 import type { Right } from '#domain/staff/rights.ts';
 
 /** A page in the admin area's navigation. */
-export interface AdminLink {
+interface AdminLink {
   readonly to: string;
   readonly label: string;
   /** Without this right, the link is not shown. */
