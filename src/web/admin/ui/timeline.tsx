@@ -19,7 +19,7 @@ export interface TimelineEntry {
 
 /** A list of what happened, in the order of the entries. */
 export const Timeline = ({ entries }: { readonly entries: readonly TimelineEntry[] }): JSX.Element => (
-  <ol className="timeline">
+  <ol>
     {entries.map(({ id, at, title, tone = 'neutral', details }) => (
       <li key={id} className="timeline-entry" data-tone={tone}>
         <p className="timeline-title">{title}</p>
