@@ -32,6 +32,6 @@ export const recordCall = <Result>(
     : call();
 
 /** Replaces ids in the path: every segment that is not a word of the provider's API. */
-const pathTemplate = (path: string): string => path.replaceAll(/[^/]+/g, (part) => (isWord.test(part) ? part : ':id'));
+const pathTemplate = (path: string): string => path.replaceAll(/[^/]+/g, (part) => (apiWord.test(part) ? part : ':id'));
 
-const isWord = /^(v\d|oauth2|[a-z]+([_-][a-z]+)*)$/;
+const apiWord = /^(v\d|oauth2|[a-z]+([_-][a-z]+)*)$/;

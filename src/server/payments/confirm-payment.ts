@@ -30,8 +30,8 @@ export async function confirmPayment(deps: Deps, donationId: string): Promise<Co
 }
 
 /**
- * Returns true if PayPal declined the last capture, after the donor was told that the payment was processing. The payer can
- * still pay the order.
+ * Returns true if PayPal declined or refused the last capture. The intent stays pending, because the payer can still pay the
+ * order, but the donor must not wait for this attempt.
  */
 const isDeclined = async (deps: Deps, { id, status, provider }: IntentState): Promise<boolean> =>
   status === 'pending' && provider === 'paypal' && (await findRefusals(deps.db.read, id)).isDeclined;

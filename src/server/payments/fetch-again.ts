@@ -13,23 +13,24 @@ export interface NamedPayment {
 
 /**
  * Fetches a payment from its provider and applies its state through the single entry point. A payment that is missing in our
- * records is rebuilt from its record at the provider, as after a restore, if everything matches now.
+ * records is rebuilt from its record at the provider, as after a restore, if everything matches now. Does nothing if the
+ * message names neither a session nor an invoice.
  */
 export async function fetchAgain(
   deps: Deps,
   { provider, sessionId, invoiceId }: NamedPayment,
-): Promise<'asked' | 'unavailable'> {
+): Promise<'done' | 'unavailable'> {
   if (invoiceId !== undefined) {
     const { code } = await followInvoice(deps, invoiceId);
-    return code === 'unavailable' ? 'unavailable' : 'asked';
+    return code === 'unavailable' ? 'unavailable' : 'done';
   }
-  if (sessionId === undefined) return 'asked';
+  if (sessionId === undefined) return 'done';
   const fetched =
     provider === 'stripe' ? await deps.cards.fetchSession(sessionId) : await deps.paypal?.fetchOrder(sessionId);
   if (!fetched || fetched.code === 'unavailable') return 'unavailable';
   const event = 'event' in fetched ? fetched.event : undefined;
   if (event) await applySessionEvent(deps, event);
-  return 'asked';
+  return 'done';
 }
 
 /** Finds the donation of a payment that has settled in our records; undefined if there is none. */

@@ -5,7 +5,8 @@ import type { Deps } from '#server/deps.ts';
 export interface PayPalRefusals {
   readonly count: number;
   /**
-   * True if the last capture that the donor requested was declined or refused; false again when the donor requests another one.
+   * True if the last capture was declined, refused or needs an action of the payer; false again when the donor requests another
+   * capture.
    */
   readonly isDeclined: boolean;
 }

@@ -15,7 +15,7 @@ export function parseResponse<Schema extends z.ZodMiniType>(
   throw new TypeError(`unreadable ${name}: ${parsed.error.issues[0]?.path.join('.') ?? ''}`);
 }
 
-/** Text that both databases can store unchanged. */
+/** Text that is not empty and that both databases can store unchanged. */
 export const storableText = z.string().check(
   z.minLength(1),
   z.refine((text) => !text.includes('\0') && text.isWellFormed()),
@@ -31,7 +31,7 @@ export const lenientOptional = <Schema extends z.ZodMiniType>(schema: Schema) =>
   );
 
 /** A payer's email address. A payment is valid without one. */
-export const payerEmail = lenientOptional(profileFields.email);
+export const payerEmailSchema = lenientOptional(profileFields.email);
 
 /** Returns the id of an event that we derive from a fetched object. Ids are stored, so their form must never change. */
 export const derivedEventId = (objectId: string, state: string): string => `asked:${objectId}:${state}`;

@@ -3,8 +3,8 @@ import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 import { quarantine } from './quarantine.ts';
 
 /**
- * Quarantines an order, refund, dispute or listed message that we cannot interpret. `subjectId` is its id at the provider.
- * Returns false if it is already quarantined.
+ * Quarantines an order, payment, refund, dispute or listed message that we cannot interpret. `subjectId` is its id at the
+ * provider. Returns false if it is already quarantined.
  */
 export async function quarantineUnreadable(
   deps: Deps,
@@ -18,7 +18,7 @@ export async function quarantineUnreadable(
   const entry = { provider, eventId, reason: 'unreadable', detail: { subjectId, detail } } as const;
   if (!(await quarantine(deps, deps.db.write, entry))) return false;
   deps.metrics.paymentEvents.inc({ provider, kind: 'unreadable', outcome: 'quarantined' });
-  deps.log.error({ provider, subjectId, detail }, 'unreadable provider message quarantined; needs review');
+  deps.log.error({ provider, subjectId, detail }, 'unreadable provider response quarantined; needs review');
   return true;
 }
 

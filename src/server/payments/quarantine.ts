@@ -9,7 +9,7 @@ export interface QuarantineEntry {
   readonly provider: PaymentProvider;
   readonly eventId: string;
   readonly reason: QuarantineReason;
-  /** Everything that the provider reported, for the reviewer. */
+  /** What the provider reported, for the reviewer; without the payer's email address, which an erasure would not find here. */
   readonly detail: object;
   /** The intent that a payment event is about. A quarantined event keeps its intent from being deleted. */
   readonly intentId?: string | undefined;

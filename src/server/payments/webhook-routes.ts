@@ -16,8 +16,8 @@ import { refundFraud } from './reverse/refund.ts';
 /**
  * `POST /api/webhooks/stripe` and `/api/webhooks/paypal`. They return 200 only after the event is stored, so that the provider
  * redelivers events that we could not store; 400, with nothing stored, for an invalid signature or an unreadable message; 429
- * if too many messages could not be verified; and 503 if the provider does not respond when we verify a message or fetch its
- * subject.
+ * if too many messages could not be verified; and 503 if the provider does not respond when we verify a message, or if what the
+ * message names cannot be fetched or recorded yet.
  */
 export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   app.removeAllContentTypeParsers();

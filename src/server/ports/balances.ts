@@ -42,8 +42,8 @@ export interface BalanceMovement {
 export type ProviderBalance = ReadonlyMap<CurrencyCode, { readonly available: Money; readonly pending: Money }>;
 
 /**
- * Reads what a provider reports about our balance. The lists throw ProviderUnavailable or PermissionMissing, like the
- * provider's other lists.
+ * Reads what a provider reports about our balance. Throws ProviderUnavailable if that is not possible, and PermissionMissing if
+ * our key may not read it.
  */
 export interface BalanceReader {
   /** The age of the oldest entries in the lists. */

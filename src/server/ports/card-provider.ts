@@ -79,8 +79,8 @@ export interface FraudWarning {
 }
 
 /**
- * `ignored`: a genuine message that is not about one of our payments. `unreadable`: the signature is genuine, but the content
- * has a shape that the provider never sends.
+ * `ignored`: a genuine message that requires nothing of us. `unreadable`: the signature is genuine, but we do not know the shape
+ * of the content.
  */
 export type WebhookReading =
   | { readonly code: 'event'; readonly event: PaymentEvent }

@@ -3,6 +3,6 @@ export interface Encryption {
   encrypt(text: string, purpose: string): string;
   /** Returns undefined if the key is missing, or if the text was changed or encrypted for another purpose. */
   decrypt(stored: string, purpose: string): string | undefined;
-  /** The beginning of every text that was encrypted with the first key. */
+  /** The beginning of every text that was encrypted with the current key, which `encrypt` uses. */
   readonly prefix: string;
 }

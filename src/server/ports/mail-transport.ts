@@ -69,9 +69,9 @@ export interface MailMessage {
   readonly unsubscribeUrl?: string;
 }
 
-/** Neither part is trusted: the recipient typed both. */
+/** Neither part is trusted: both are as a visitor or user typed them. */
 export interface MailRecipient {
-  /** Empty for a guest. */
+  /** Empty if the email is sent to an address without a name, such as a guest's. */
   readonly name: string;
   readonly address: string;
 }

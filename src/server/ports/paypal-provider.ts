@@ -16,7 +16,7 @@ export interface PayPalProvider extends Provider<'paypal'> {
   fetchOrder(orderId: string): Promise<FetchedOrder>;
   /** Collects the money of an approved order exactly once, and waits while PayPal does so. */
   captureOrder(request: CaptureRequest): Promise<CapturedOrder>;
-  /** Fetches the order of a payment. */
+  /** Fetches the state of a payment. */
   fetchPayment(paymentId: string): Promise<FetchedOrder>;
   /** Asks PayPal to verify the message by its headers and exact text, and translates it. */
   readWebhook(received: ReceivedWebhook): Promise<PayPalWebhookReading>;

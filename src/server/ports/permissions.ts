@@ -82,7 +82,7 @@ export function describeMissing({ provider, name, access, effect }: ProviderPerm
     : `The PayPal app lacks the feature "${name}", so ${effect}. Enable it for the app on developer.paypal.com; PayPal may take up to nine hours to apply it.`;
 }
 
-/** Thrown by a list that our key may not read. */
+/** Thrown if our key may not read a list or a balance. */
 export class PermissionMissing extends ProviderUnavailable {
   readonly permission: ProviderPermission;
 

@@ -46,7 +46,7 @@ export interface Unavailable {
   readonly detail: string;
 }
 
-/** Thrown by a list that could not be read completely. Reading it again later is safe. */
+/** Thrown if a provider does not respond, or if a list of the provider cannot be read completely. Trying again later is safe. */
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable';
 }

@@ -27,7 +27,7 @@ export interface RequestSpan extends Span {
 export interface Tracing {
   /** Begins a trace with a request, or continues the one that its caller's `traceparent` names. */
   beginRequest(details: SpanDetails, traceparent: string | undefined): RequestSpan;
-  /** Runs a job in the trace in which it was queued; in a new one if there was none. */
+  /** Runs a job in the trace in which it was enqueued; in a new one if there was none. */
   runJob<Result>(
     details: SpanDetails,
     traceparent: string | null,

@@ -37,7 +37,7 @@ export interface ProviderMovementRow {
   disputed_payment_id: string | null;
   occurred_at: string;
   resolved_at: string | null;
-  /** The ledger transaction that books it; null until it is booked. */
+  /** The cause of the ledger's entries for it, or how their causes begin; null until the ledger has them. */
   ledger_cause: string | null;
 }
 

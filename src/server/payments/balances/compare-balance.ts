@@ -17,7 +17,7 @@ export async function compareBalance(
   held: HeldBalance | undefined,
   now: Date,
 ): Promise<void> {
-  if (!held) return deps.log.info({ provider }, 'balance not compared: no quiet moment between payments');
+  if (!held) return deps.log.info({ provider }, 'balance not compared: no balance at a quiet moment between payments');
   const { asOf, balance } = held;
   const ledger = await readClearing(deps.db.read, provider, { before: asOf, now });
   const unbooked = await sumUnbooked(deps.db.read, provider, asOf);
@@ -50,8 +50,8 @@ export async function compareBalance(
 
 /** Returns the provider's balance minus the ledger and the listed movements. */
 export function unexplainedIn(row: BalanceComparisonRow): Money {
-  const held = money(row.available_minor + row.pending_minor, row.currency);
-  return subtract(held, money(row.ledger_minor + row.unbooked_minor, row.currency));
+  const total = money(row.available_minor + row.pending_minor, row.currency);
+  return subtract(total, money(row.ledger_minor + row.unbooked_minor, row.currency));
 }
 
 async function sumUnbooked(

@@ -9,10 +9,13 @@ interface ReportedCause {
   readonly disputedPaymentId?: string | null | undefined;
 }
 
-/** Finds the cause of the ledger's entries for a movement; undefined if the ledger has no such entries. */
+/**
+ * Finds the cause of the ledger's entries for a movement; undefined if the ledger has no such entries. A reversal may have
+ * several causes, so for a reversal this is how all of them begin.
+ */
 type FindCause = (movement: ReportedCause) => string | undefined;
 
-/** Reads the payments and reversals in the ledger that caused some movements. */
+/** Prepares a search for the causes of these movements, from the payments and reversals that the ledger has now. */
 export async function readKnownCauses(
   db: Queryable,
   provider: PaymentProvider,

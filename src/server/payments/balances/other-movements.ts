@@ -8,8 +8,8 @@ import { readKnownCauses } from './known-causes.ts';
 
 /**
  * Lists for review the movements that no payment, reversal or payout of ours explains. A person decides whether each is a fee,
- * a top-up or a payment to another shop. Fees of payments and disputes are booked elsewhere. Returns how many movements are
- * new.
+ * a loss, other income or a transfer from or to our bank. Fees of payments and disputes are booked elsewhere. Returns how many
+ * movements are new.
  */
 export async function listOtherMovements(
   { db }: Pick<Deps, 'db'>,

@@ -29,7 +29,7 @@ export async function bookPayouts(
 
 /**
  * Books the returns of payouts that are too old to be listed again. A return of a different amount, or one that is already
- * listed for review, is left to the reviewer. The result is the number of booked returns.
+ * listed for review, is left to the reviewer. Returns how many were booked.
  */
 export async function bookReturns(
   deps: Deps,

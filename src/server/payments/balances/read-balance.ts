@@ -40,9 +40,9 @@ async function readPeriod(
   { oldest, now }: { readonly oldest: Date; readonly now: Date },
 ): Promise<void> {
   const ending = new Date(until.getTime() + clockMarginMs);
-  const listed = (overlap: number): Period => ({ from: laterOf(earlier(from, overlap), oldest), until: ending });
+  const listed = (lookBackMs: number): Period => ({ from: laterOf(earlier(from, lookBackMs), oldest), until: ending });
   let payouts = 0;
-  for await (const batch of batches(reader.listPayouts(listed(payoutMs))))
+  for await (const batch of batches(reader.listPayouts(listed(payoutChangesMs))))
     payouts += await bookPayouts(deps, provider, batch);
   let others = 0;
   const settledBefore = new Date(now.getTime() - settlingMs);
@@ -62,14 +62,14 @@ const earlier = (instant: Date, byMs: number): Date => new Date(Math.max(0, inst
 const laterOf = (left: Date, right: Date): Date => (left > right ? left : right);
 
 /** The time during which the status of a payout can change. The return of an older payout is found among the movements. */
-const payoutMs = 35 * dayMs;
+const payoutChangesMs = 35 * dayMs;
 
 /** Each run reads this much again, for movements that the provider listed late. */
 const overlapMs = dayMs;
 
 /**
- * Finds the instant up to which everything was read; at first, a day before our first donation, because older money is not
- * ours.
+ * Finds the instant up to which everything was read. Before the first read that is a day before our first donation, because
+ * older money is not ours, or now if there is no donation yet.
  */
 export async function findReadUntil(db: Queryable, provider: PaymentProvider, now: Date): Promise<Date> {
   const read = await db

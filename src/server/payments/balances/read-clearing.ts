@@ -7,7 +7,7 @@ import { utcDay } from '#domain/ledger/utc-day.ts';
 import { balancesAt } from '#server/accounting/index.ts';
 import type { Queryable } from '#server/db/database.ts';
 
-/** Reads the balance of a provider's clearing account before an instant at most a day ago, by currency, in minor units. */
+/** Reads the balance of a provider's clearing account before an instant, by currency, in minor units. */
 export async function readClearing(
   db: Queryable,
   provider: PaymentProvider,

@@ -2,8 +2,8 @@ import type { Deps } from '#server/deps.ts';
 import { findSessionsToExpire } from './queries.ts';
 
 /**
- * Expires payment pages at Stripe, a few at a time, so that Stripe's limit on calls leaves room for donors. If Stripe does not
- * respond for a page, the next round of `expireClosedPages` tries again.
+ * Expires payment pages at Stripe, at most `slotsMax` at a time, so that Stripe's limit on calls leaves room for donors. If
+ * Stripe does not respond for a page, the next round of `expireClosedPages` tries again.
  */
 export async function expirePages(deps: Deps, sessionIds: readonly string[]): Promise<void> {
   await Promise.all(sessionIds.map((sessionId) => withSlot(() => expirePage(deps, sessionId))));

@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '#server/db/database.ts';
 import type { DeclineRow, DonationIntentRow, Tables } from '#server/db/tables.ts';
 import type { Decline } from '#server/ports/provider.ts';
 
-/** A page on which a card can be declined. */
+/** The intent on whose payment page a card or account was declined. */
 export type DeclinedPage = Pick<DonationIntentRow, 'id' | 'provider' | 'provider_session_id' | 'status'>;
 
 const pageColumns = ['id', 'provider', 'provider_session_id', 'status'] as const;
@@ -150,7 +150,7 @@ export async function findSessionsToExpire(db: Queryable, declinesMax: number, n
   return [...new Set([...(await findOpenSessions(db, subjects, now)), ...sessionIdsOf(declined)])];
 }
 
-/** The condition for a cross join: SQLite reads the tables of a cross join in their order, not all intents with this status. */
+/** Used with cross joins, whose tables SQLite reads in their order; otherwise it would begin with all pending intents. */
 const isOpenAtStripe = (e: ExpressionBuilder<Tables, 'donation_intents'>, now: Date) =>
   e.and([
     e('status', '=', 'pending'),

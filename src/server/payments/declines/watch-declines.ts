@@ -29,7 +29,10 @@ const alarmWindowMs = 15 * 60 * 1000;
 /** Nearly every donor pays within this time after opening the page. */
 const payingMs = 2 * 60 * 60 * 1000;
 
-/** Deletes declines and subjects of checkouts that are more than a day old, which is longer than any page stays open. */
+/**
+ * Deletes declines and subjects of checkouts that are more than a day old, which is longer than any page stays open, and the
+ * subjects that are no longer closed.
+ */
 export async function deleteOldDeclines({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = windowStart(clock.now(), keptMs);
   await db.write.deleteFrom('checkout_subjects').where('opened_at', '<=', before).execute();

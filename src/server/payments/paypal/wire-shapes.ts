@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { currencies, isCurrencyCode } from '#domain/money/currency.ts';
 import { toDecimalText } from '#domain/money/format.ts';
 import { money, type Money } from '#domain/money/money.ts';
-import { lenientOptional, payerEmail, storableText } from '../provider-response.ts';
+import { lenientOptional, payerEmailSchema, storableText } from '../provider-response.ts';
 
 const text = storableText.check(z.maxLength(500));
 
@@ -26,7 +26,7 @@ export const wireCapture = z.object({
 });
 
 /** The fields of a PayPal account that we read. */
-const wireAccount = lenientOptional(z.looseObject({ email_address: payerEmail }));
+const wireAccount = lenientOptional(z.looseObject({ email_address: payerEmailSchema }));
 
 /** The fields of an item that we read. */
 const wireItem = z.looseObject({ sku: z.optional(storableText), description: z.optional(storableText) });

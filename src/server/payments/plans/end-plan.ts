@@ -3,7 +3,7 @@ import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 
-/** Cancels the subscription behind a payment, once for each cause. Does nothing for one-time payments and ended plans. */
+/** Enqueues the cancellation of the subscription behind a payment, unless the payment is one-time or the plan has ended. */
 export async function endPlanOf(
   deps: Deps,
   tx: Tx,
@@ -22,7 +22,7 @@ export async function endPlanOf(
 }
 
 /**
- * Puts the cancellation of a subscription into the outbox, in the caller's transaction. There is one job for each cause, so a
+ * Enqueues the cancellation of a subscription in the caller's transaction. There is one job for each cause, so a
  * dead job of one cause does not block that of another.
  */
 export const cancelSubscriptionLater = (

@@ -116,8 +116,8 @@ const toPaymentEvent = (invoice: InvoiceState, intent: DonationIntentRow, sessio
 });
 
 /**
- * A renewal's intent has the invoice's id as its session id, which is unique: each invoice is one payment. Its charity is
- * always the invoice's, because the donor may have chosen it in a change that a restore lost.
+ * A renewal's intent has the invoice's id as its session id, which is unique: each invoice is one payment. If the invoice names
+ * a charity, the renewal is for that one, because the donor may have chosen it in a change that a restore lost.
  */
 async function findOrInsertRenewal(
   deps: Deps,

@@ -12,7 +12,7 @@ import { cancelSubscriptionLater } from './end-plan.ts';
 import { findPlanOf, updatePlan } from './queries.ts';
 import { findMatchingTerms, findTerms } from './terms.ts';
 
-/** `unknown`: the subscription belongs to none of our plans. */
+/** `unknown`: the subscription belongs to none of our plans, or to the other mode. */
 export type FollowedSubscription =
   | { readonly code: 'followed'; readonly planId: string }
   | { readonly code: 'unknown' }
@@ -65,7 +65,7 @@ const save = (
     const isOurs = state.isLive === deps.cards.isLive;
     const plan = (await findPlanOf(tx, state)) ?? (isOurs ? await rebuildPlan(deps, tx, state) : undefined);
     if (typeof plan !== 'object' || !isOurs) {
-      deps.log.error({ subscriptionId, reason: plan }, 'unknown subscription; needs review');
+      deps.log.error({ subscriptionId, reason: isOurs ? plan : 'other_mode' }, 'unknown subscription; needs review');
       if (typeof plan !== 'object') await cancelSecond(deps, tx, state);
       return { code: 'unknown' };
     }

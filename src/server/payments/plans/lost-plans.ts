@@ -84,7 +84,10 @@ async function giveTo(deps: Deps, planId: string, userId: string): Promise<boole
   return true;
 }
 
-/** Cancels a plan whose account was lost, at the donor's request. Returns false for every other plan. */
+/**
+ * Enqueues the cancellation of a lost plan at the donor's request. Returns false if the plan is not lost, has ended or has no
+ * subscription.
+ */
 export const cancelLostPlan = (deps: Deps, actor: Actor, planId: string, reason: string): Promise<boolean> =>
   inTransaction(deps.db, async (tx) => {
     const plan = await tx

@@ -37,7 +37,7 @@ export const recordReportedRestore = (deps: Deps, since: Date | undefined): Prom
  */
 export async function noticeRestore(deps: Deps): Promise<void> {
   const last = deps.lastRun.read();
-  if (!last || last.installationId !== deps.installationId) return; // the note of another database
+  if (!last || last.installationId !== deps.installationId) return; // no note, or that of another database
   await inTransaction(deps.db, async (tx) => {
     const known = await tx
       .selectFrom('reconciliation_runs')

@@ -38,7 +38,10 @@ export async function termsInRecord(
   };
 }
 
-/** Returns true if the charity has the recorded name now, or had it when the record was made or a minute before. */
+/**
+ * Returns true if the charity has the recorded name now, or had it when the record was made or a minute before. An older record
+ * has no name and always fits.
+ */
 async function isNamedCharity(
   deps: Pick<Deps, 'published'>,
   db: Queryable,

@@ -93,7 +93,7 @@ const postedParts = (reversal: ReversalRow, currency: Money['currency']): Revers
   total: money(reversal.taken_minor, currency),
 });
 
-/** Ends the plan behind a payment after a lost dispute, because the next charge would probably be disputed too. */
+/** Enqueues the end of the plan behind a payment after a lost dispute: the next charge would probably be disputed too. */
 async function endDisputedPlan(
   deps: Deps,
   tx: Tx,

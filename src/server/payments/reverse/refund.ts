@@ -16,8 +16,8 @@ import { applyReversal } from './apply-reversal.ts';
 import { findSettledIntent } from './queries.ts';
 
 /**
- * Refunds a payment that a card network reports as fraud, before the payment becomes a dispute, and ends its plan. A repeated
- * warning has no effect.
+ * Enqueues the refund of a payment that a card network reports as fraud, before the payment becomes a dispute, and the
+ * cancellation of its subscription. A repeated warning has no effect.
  */
 export async function refundFraud(deps: Deps, warning: FraudWarning): Promise<void> {
   const { warningId, paymentId, isLive, account } = warning;
@@ -48,17 +48,24 @@ export interface RequestedRefund extends Pick<RefundRequest, 'paymentId' | 'amou
   readonly memo?: Readonly<Record<string, string>>;
 }
 
-/** Puts a refund into the outbox, in the caller's transaction. */
+/** Enqueues a refund in the caller's transaction. */
 export async function requestRefund(
   deps: Deps,
   tx: Tx,
   { provider, paymentId, amount, reason, dedupeKey, memo, isUnrecorded = false }: RequestedRefund,
 ): Promise<void> {
-  const sum = amount ? { amountMinor: String(amount.amountMinor), currency: amount.currency } : {};
+  const amountFields = amount ? { amountMinor: String(amount.amountMinor), currency: amount.currency } : {};
   await enqueue(deps, tx, {
     kind: 'refund_payment',
     dedupeKey,
-    payload: { ...memo, provider, paymentId, reason, ...sum, ...(isUnrecorded ? { isUnrecorded: 'yes' } : {}) },
+    payload: {
+      ...memo,
+      provider,
+      paymentId,
+      reason,
+      ...amountFields,
+      ...(isUnrecorded ? { isUnrecorded: 'yes' } : {}),
+    },
   });
 }
 

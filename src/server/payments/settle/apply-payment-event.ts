@@ -22,8 +22,9 @@ import { settledEvent } from './settled-event.ts';
 import { findFacts, insertPaymentEvent, updateIntentState } from './queries.ts';
 
 /**
- * `settled`: the event created the donation. `moved`: it changed the payment's status. `noted`: it is new and changes nothing.
- * `quarantined`: its content does not match our records.
+ * `settled`: the event created the donation. `moved`: it changed the payment's status otherwise. `noted`: it is new and leaves
+ * the status unchanged. `already_applied`: it is stored already, perhaps in quarantine. `quarantined`: its content does not
+ * match our records.
  */
 export type AppliedEvent =
   | { readonly code: 'settled'; readonly donationId: string }

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import type { PaymentEvent, PaymentFact } from '#domain/payment/payment-event.ts';
-import { derivedEventId, lenientOptional, parseResponse, payerEmail, storableText } from '../provider-response.ts';
+import {
+  derivedEventId,
+  lenientOptional,
+  parseResponse,
+  payerEmailSchema,
+  storableText,
+} from '../provider-response.ts';
 import { recordIn } from './record-metadata.ts';
 import { idOf, instantSchema, referenceSchema, toMoney, type FactSource } from './stripe-responses.ts';
 
@@ -29,7 +35,7 @@ const sessionSchema = z.object({
   subscription: z.nullish(referenceSchema),
   invoice: z.nullish(referenceSchema),
   metadata: z.nullish(z.record(z.string(), storableText)),
-  customer_details: lenientOptional(z.looseObject({ email: payerEmail })),
+  customer_details: lenientOptional(z.looseObject({ email: payerEmailSchema })),
 });
 
 export type Session = z.infer<typeof sessionSchema>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { InvoiceState } from '#server/ports/subscription-provider.ts';
-import { parseResponse, payerEmail, storableText } from '#server/payments/provider-response.ts';
+import { parseResponse, payerEmailSchema, storableText } from '#server/payments/provider-response.ts';
 import { charityIdOf } from '../products.ts';
 import { recordsIn } from '../record-metadata.ts';
 import { idOf, instantSchema, referenceSchema, toDate, toMoney } from '../stripe-responses.ts';
@@ -14,7 +14,7 @@ const invoiceSchema = z.object({
   created: instantSchema,
   amount_paid: z.int(),
   currency: z.string(),
-  customer_email: payerEmail,
+  customer_email: payerEmailSchema,
   billing_reason: z.nullable(z.string()),
   attempt_count: z.int(),
   next_payment_attempt: z.nullish(instantSchema),
