@@ -12,7 +12,7 @@ import { quarantineUnreadable } from './quarantine-unreadable.ts';
 import { applyPaymentEvent } from './settle/apply-payment-event.ts';
 
 /** An approved order of one of our intents. */
-export interface ApprovedOrder {
+interface ApprovedOrder {
   readonly orderId: string;
   readonly intentId: string;
 }
@@ -98,7 +98,7 @@ export async function captureForDonor(
   return isDeclined ? { code: 'left_to_donor' } : captureOrder(deps, paypal, order);
 }
 
-/** The time that the payer's browser has to capture an order before we do: only the browser can tell the payer about a decline. */
+/** The time for the payer's browser to capture an order before we do: only the browser can tell the payer about a decline. */
 const browserHeadStartMs = 5000;
 
 /** Schedules the capture of an approved order, in case the payer's browser does not do it. */

@@ -10,7 +10,7 @@ import { quarantineUnreadable } from './quarantine-unreadable.ts';
 import { applySessionEvent } from './plans/apply-session-event.ts';
 import { followInvoice, isInvoice } from './plans/follow-invoice.ts';
 
-export type ConfirmedPayment =
+type ConfirmedPayment =
   | { readonly code: 'found'; readonly status: PaymentStatus }
   | { readonly code: 'donation_not_found' };
 

@@ -5,7 +5,7 @@ import { applySessionEvent } from './plans/apply-session-event.ts';
 import { followInvoice } from './plans/follow-invoice.ts';
 
 /** The payment that a quarantined message names. */
-export interface NamedPayment {
+interface NamedPayment {
   readonly provider: PaymentProvider;
   readonly sessionId: string | undefined;
   readonly invoiceId: string | undefined;

@@ -2,7 +2,7 @@ import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 
 /** PayPal's definite refusals for a payment so far, of order and capture calls together. */
-export interface PayPalRefusals {
+interface PayPalRefusals {
   readonly count: number;
   /**
    * True if the last capture was declined, refused or needs an action of the payer; false again when the donor requests another

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { profileFields } from '#contract/account/account.ts';
+import { negate, type Money } from '#domain/money/money.ts';
+import type { ReversalMovement } from '#domain/payment/reversal.ts';
 
 /**
  * Parses a provider's response or message. Throws TypeError with the first wrong field. The SDKs do not check fields and accept
@@ -32,6 +34,12 @@ export const lenientOptional = <Schema extends z.ZodMiniType>(schema: Schema) =>
 
 /** A payer's email address. A payment is valid without one. */
 export const payerEmailSchema = lenientOptional(profileFields.email);
+
+/** Returns the amount of a dispute's first withdrawal, which replaces a disputed amount that we cannot read. */
+export function firstWithdrawal(movements: readonly ReversalMovement[]): Money | undefined {
+  const withdrawal = movements.find(({ amount }) => amount.amountMinor < 0);
+  return withdrawal && negate(withdrawal.amount);
+}
 
 /** Returns the id of an event that we derive from a fetched object. Ids are stored, so their form must never change. */
 export const derivedEventId = (objectId: string, state: string): string => `asked:${objectId}:${state}`;

@@ -5,7 +5,7 @@ import type { QuarantinedEventRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 
 /** Something from a provider that does not match our records. */
-export interface QuarantineEntry {
+interface QuarantineEntry {
   readonly provider: PaymentProvider;
   readonly eventId: string;
   readonly reason: QuarantineReason;

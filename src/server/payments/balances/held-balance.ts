@@ -8,7 +8,7 @@ import type {
   Period,
   ProviderBalance,
 } from '#server/ports/balances.ts';
-import { clockMarginMs } from '../reconcile/comparison.ts';
+import { clockMarginMs } from '../clock-margin.ts';
 
 /** Our balance at a provider at an instant, before everything that happened at that instant or later. */
 export interface HeldBalance {

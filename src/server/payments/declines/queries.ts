@@ -4,6 +4,7 @@ import { windowStart } from '#server/db/allowance.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
 import type { DeclineRow, DonationIntentRow, Tables } from '#server/db/tables.ts';
 import type { Decline } from '#server/ports/provider.ts';
+import { clockMarginMs } from '../clock-margin.ts';
 
 /** The intent on whose payment page a card or account was declined. */
 export type DeclinedPage = Pick<DonationIntentRow, 'id' | 'provider' | 'provider_session_id' | 'status'>;
@@ -45,7 +46,6 @@ export async function findDeclinedPage(
 const hourMs = 60 * 60 * 1000;
 const pageOpenMaxMs = 2 * hourMs; // a page is open for half an hour, or longer if the provider refused it at first
 const orderOpenMaxMs = 4 * hourMs; // PayPal waits three hours for a payer
-const clockMarginMs = 5 * 60 * 1000; // the provider's clock may be behind ours
 
 /** Stores a decline; returns false if it is already stored. */
 export async function insertDecline(tx: Tx, decline: DeclineRow): Promise<boolean> {

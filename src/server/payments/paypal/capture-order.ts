@@ -55,8 +55,8 @@ const fetchMs = 2000;
 const pollMs = 500;
 
 /**
- * `running`: PayPal is still capturing. `uncertain`: we know nothing about the outcome. `refused`: only the order's state says
- * why.
+ * `running`: PayPal is probably still capturing. `uncertain`: we know nothing about the outcome. `refused`: only the order's
+ * state says why.
  */
 interface Doubt {
   readonly code: 'running' | 'uncertain' | 'refused';

@@ -9,7 +9,7 @@ import type {
   ReversalProblem,
 } from '#domain/payment/reversal.ts';
 import type { FetchedDispute, ProviderFee } from '#server/ports/provider.ts';
-import { derivedEventId, lenientOptional, parseResponse, storableText } from '../provider-response.ts';
+import { derivedEventId, firstWithdrawal, lenientOptional, parseResponse, storableText } from '../provider-response.ts';
 import { attemptMs, describeResponse } from './client/paypal-response.ts';
 import type { PayPalClient } from './client/paypal-client.ts';
 import { instantSchema, readMoney, wireMoney } from './wire-shapes.ts';
@@ -63,7 +63,7 @@ function stateOfDispute(dispute: WireDispute, isLive: boolean): FetchedDispute {
   const listed = sellerMovements(dispute);
   const movements = movementsOf(listed);
   const fact = factOf(dispute, movements);
-  const amount = readMoney(dispute.dispute_amount) ?? withdrawnBy(movements);
+  const amount = readMoney(dispute.dispute_amount) ?? firstWithdrawal(movements);
   const decision = fact === 'lost' && movements.length === 0 ? decisionOf(dispute, amount) : undefined;
   const problem =
     fact === undefined ? 'unknown_status' : decision === 'contradictory' ? 'sums_differ' : problemOf(listed, others);
@@ -116,8 +116,8 @@ function sellerMovements({ dispute_id: disputeId, ...dispute }: WireDispute): Se
     return [
       {
         movementId: earlier === 0 ? fields : `${fields}:${earlier}`,
-        isFee: fees.has(reason),
-        isKnown: (type === 'DEBIT' || type === 'CREDIT') && (fees.has(reason) || reason === 'DISPUTE_SETTLEMENT'),
+        isFee: feeReasons.has(reason),
+        isKnown: (type === 'DEBIT' || type === 'CREDIT') && (feeReasons.has(reason) || reason === 'DISPUTE_SETTLEMENT'),
         amount: amount && (type === 'DEBIT' ? negate(amount) : amount),
         occurredAt: new Date(at),
       },
@@ -125,7 +125,7 @@ function sellerMovements({ dispute_id: disputeId, ...dispute }: WireDispute): Se
   });
 }
 
-const fees: ReadonlySet<string> = new Set(['DISPUTE_FEE', 'CHARGEBACK_FEE', 'DISPUTE_SETTLEMENT_FEE']);
+const feeReasons: ReadonlySet<string> = new Set(['DISPUTE_FEE', 'CHARGEBACK_FEE', 'DISPUTE_SETTLEMENT_FEE']);
 
 /** Identifies the movements of a dispute's state and the refund of its decision. */
 function digestOf(listed: readonly SellerMovement[], decision: Decision): string {
@@ -195,9 +195,3 @@ const factOfOutcome: Readonly<Record<string, ReversalFact>> = {
   RESOLVED_WITH_PAYOUT: 'noted',
   NONE: 'noted',
 };
-
-/** The disputed amount if PayPal names none: the first withdrawal. */
-function withdrawnBy(movements: readonly ReversalMovement[]): Money | undefined {
-  const withdrawal = movements.find(({ amount }) => amount.amountMinor < 0);
-  return withdrawal && negate(withdrawal.amount);
-}

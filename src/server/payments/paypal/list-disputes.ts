@@ -1,7 +1,7 @@
 import { PermissionMissing, paypalPermissions } from '#server/ports/permissions.ts';
 import type { PayPalResponse } from './client/paypal-response.ts';
 import type { PayPalClient } from './client/paypal-client.ts';
-import { readPage, toInstant } from './client/read-page.ts';
+import { nextQuery, readPage, toInstant } from './client/read-page.ts';
 import { wireDisputeList } from './wire-shapes.ts';
 
 /**
@@ -9,14 +9,12 @@ import { wireDisputeList } from './wire-shapes.ts';
  * them.
  */
 export async function* listDisputes(client: PayPalClient, since: Date): AsyncGenerator<string> {
-  let search = `?${new URLSearchParams({ page_size: '50', update_time_after: toInstant(since) }).toString()}`;
-  while (search !== '') {
-    const path = `/v1/customer/disputes${search}`;
+  let query = `?${new URLSearchParams({ page_size: '50', update_time_after: toInstant(since) }).toString()}`;
+  while (query !== '') {
+    const path = `/v1/customer/disputes${query}`;
     const page = await readPage(client, { path, schema: wireDisputeList, name: 'list of disputes', errorOf });
     for (const { dispute_id: disputeId } of page.items) yield disputeId;
-    const next = page.links?.find(({ rel }) => rel === 'next')?.href;
-    // only the query is used
-    search = next !== undefined && URL.canParse(next) && page.items.length > 0 ? new URL(next).search : '';
+    query = nextQuery(page.links, page.items.length);
   }
 }
 

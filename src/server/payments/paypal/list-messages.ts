@@ -5,7 +5,7 @@ import type { UnreadableRecord } from '#server/ports/provider.ts';
 import { storableText } from '../provider-response.ts';
 import type { PayPalClient } from './client/paypal-client.ts';
 import { translateMessage } from './webhooks/paypal-webhook.ts';
-import { readPage, toInstant } from './client/read-page.ts';
+import { nextQuery, readPage, toInstant } from './client/read-page.ts';
 import { wireMessageList } from './wire-shapes.ts';
 
 /** Lists the messages that PayPal has stored since an instant, newest first. PayPal keeps them for 30 days. */
@@ -14,14 +14,12 @@ export async function* listMessages(
   since: Date,
   isLive: boolean,
 ): AsyncGenerator<PayPalMessage | UnreadableRecord> {
-  let search = `?${new URLSearchParams({ page_size: '100', start_time: toInstant(since) }).toString()}`;
-  while (search !== '') {
-    const path = `/v1/notifications/webhooks-events${search}`;
+  let query = `?${new URLSearchParams({ page_size: '100', start_time: toInstant(since) }).toString()}`;
+  while (query !== '') {
+    const path = `/v1/notifications/webhooks-events${query}`;
     const page = await readPage(client, { path, schema: wireMessageList, name: 'list of messages' });
     for (const message of page.events) yield readListed(message, isLive);
-    const next = page.links?.find(({ rel }) => rel === 'next')?.href;
-    // only the query, so that a link to another host cannot redirect the request
-    search = next !== undefined && URL.canParse(next) && page.events.length > 0 ? new URL(next).search : '';
+    query = nextQuery(page.links, page.events.length);
   }
 }
 

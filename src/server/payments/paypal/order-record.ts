@@ -6,7 +6,7 @@ import { toSdkMoney } from './wire-shapes.ts';
 /**
  * The fields in which PayPal stores a donation's record: `custom_id`, which each capture repeats, and the items of the order.
  */
-export interface RecordFields {
+interface RecordFields {
   readonly customId: string;
   readonly items: readonly {
     readonly name: string;

@@ -1,7 +1,7 @@
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import type { Deps } from '#server/deps.ts';
 import { applyPaymentEvent, type AppliedEvent } from '../settle/apply-payment-event.ts';
-import { withRecord } from '../rebuild/order-record.ts';
+import { withRecord } from '../rebuild/with-record.ts';
 import { followInvoice } from './follow-invoice.ts';
 import { followSubscription } from './follow-subscription.ts';
 

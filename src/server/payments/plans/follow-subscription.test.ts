@@ -10,7 +10,7 @@ import type { ProviderResponse, SubscriptionState } from '#server/ports/subscrip
 import { followSubscription, saveSubscription } from './follow-subscription.ts';
 
 forEachDatabase((engine) => {
-  describe('a response about a subscription that is out of date when it arrives', () => {
+  describe('a response about a subscription', () => {
     let app: TestApp;
     let subscriptionId: string;
 
@@ -82,6 +82,14 @@ forEachDatabase((engine) => {
       await save(await activeSubscriptions.cancelSubscription(subscriptionId));
       await save(await activeSubscriptions.resumeSubscription(subscriptionId));
       expect(await plan()).toMatchObject({ status: 'ended', next_charge_at: null });
+    });
+
+    test('is logged without the plan if the subscription is of the other mode', async () => {
+      const fetched = await activeSubscriptions.fetchSubscription(subscriptionId);
+      if (fetched.code !== 'responded') throw new Error('the subscription was not fetched');
+      await saveSubscription(app.deps, { ...fetched.state, isLive: !app.deps.cards.isLive });
+      const logged = app.logged.filter(({ msg }) => msg === 'unknown subscription; needs review');
+      expect(logged).toEqual([expect.objectContaining({ subscriptionId, reason: 'other_mode' })]);
     });
   });
 });

@@ -4,7 +4,6 @@ import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import { lockAccount } from '#server/auth/index.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
 import { TransactionConflict } from '#server/db/in-transaction.ts';
-
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { insertPlan } from '../plans/queries.ts';

@@ -2,6 +2,7 @@ import type { Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { holdWaitingMails, pauseNewsletters } from '#server/outbox/held-mails.ts';
+import { clockMarginMs } from '../clock-margin.ts';
 import { findComparedUntil } from './restores.ts';
 
 /**
@@ -72,6 +73,3 @@ async function insertRestore(deps: Deps, tx: Tx, lostAt: Date): Promise<void> {
   await holdWaitingMails(tx);
   await pauseNewsletters(tx, deps.clock.now());
 }
-
-/** The provider's clock may be behind ours. */
-const clockMarginMs = 5 * 60 * 1000;

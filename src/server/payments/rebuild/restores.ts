@@ -85,7 +85,7 @@ export interface RebuiltDonations {
   readonly sums: readonly RebuiltSum[];
 }
 
-export interface RebuiltSum {
+interface RebuiltSum {
   readonly currency: CurrencyCode;
   readonly donations: number;
   readonly totalMinor: number;

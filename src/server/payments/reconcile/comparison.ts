@@ -65,9 +65,6 @@ export function sumOf(comparisons: readonly Comparison[]): Comparison {
   };
 }
 
-/** Our clock and the provider's differ by less than this. */
-export const clockMarginMs = 5 * 60 * 1000;
-
 /** A payment that settled more recently than this may be missing from a list that was read before. */
 export const settlingMs = 15 * 60 * 1000;
 
@@ -80,8 +77,8 @@ export async function applyMissing(deps: Deps, events: readonly PaymentEvent[], 
   }
 }
 
-/** Counts the result of applying a reversal. */
-export function countReversal({ code }: { readonly code: string }, tally: Tally): void {
+/** Counts the result of booking a reversal or an invoice. */
+export function countBooked({ code }: { readonly code: string }, tally: Tally): void {
   if (code === 'booked') tally.healed += 1;
   if (code === 'quarantined') tally.quarantined += 1;
 }
@@ -97,7 +94,7 @@ export async function findNewEvents(
   return batch.filter((event) => !known.has(event.eventId));
 }
 
-/** Groups items by 100. */
+/** Groups the items of a list into batches of `batchSize`. */
 export async function* batches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
   let batch: Item[] = [];
   for await (const item of items) {

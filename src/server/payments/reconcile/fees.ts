@@ -21,8 +21,8 @@ export async function bookListedFees(
   const from = lastWithFees < comparedUntil ? lastWithFees : comparedUntil;
   let booked = 0;
   for (const list of [
-    deps.cards.listChargeFees(new Date(from.getTime() - chargesMs)),
-    deps.cards.listDisputeFees(new Date(from.getTime() - disputesMs)),
+    deps.cards.listChargeFees(new Date(from.getTime() - chargesMarginMs)),
+    deps.cards.listDisputeFees(new Date(from.getTime() - disputesMarginMs)),
   ]) {
     await ifPermitted(missing, async () => {
       for await (const batch of batches(list)) booked += await bookFees(deps, batch);
@@ -32,8 +32,8 @@ export async function bookListedFees(
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-const chargesMs = 10 * dayMs;
-const disputesMs = 200 * dayMs;
+const chargesMarginMs = 10 * dayMs;
+const disputesMarginMs = 200 * dayMs;
 
 /**
  * Finds the last complete run that lacked no permission at Stripe, or else the first run. The pattern works because a result

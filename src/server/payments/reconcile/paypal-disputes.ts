@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts';
 import type { PayPalProvider } from '#server/ports/paypal-provider.ts';
 import { paypalPermissions } from '#server/ports/permissions.ts';
 import { followDisputeById, type FollowedDispute } from '../reverse/follow-dispute.ts';
-import { batches, countReversal, ifPermitted, type ReconciliationPeriod, type Tally } from './comparison.ts';
+import { batches, countBooked, ifPermitted, type ReconciliationPeriod, type Tally } from './comparison.ts';
 import { findDisputesToFetch, findReversalStatuses } from './queries.ts';
 
 /** Collects results while disputes are fetched: the tally, and the permissions that our app lacks. */
@@ -10,7 +10,7 @@ export type DisputeFindings = Pick<ReconciliationPeriod, 'missing'> & { readonly
 
 export function countDispute(followed: FollowedDispute, { missing, tally }: DisputeFindings): void {
   if (followed.code === 'not_permitted') missing.add(paypalPermissions.disputes);
-  countReversal(followed, tally);
+  countBooked(followed, tally);
 }
 
 /** Fetches the disputes in PayPal's list that we do not know, because PayPal may no longer keep the messages about them. */

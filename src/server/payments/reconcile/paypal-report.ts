@@ -5,12 +5,12 @@ import type { Deps } from '#server/deps.ts';
 import type { PayPalProvider, ReportedPayment, ReportedRefund } from '#server/ports/paypal-provider.ts';
 import { ProviderUnavailable, type ProviderFee } from '#server/ports/provider.ts';
 import { findReadUntil } from '../balances/read-balance.ts';
-import { withRecord } from '../rebuild/order-record.ts';
+import { clockMarginMs } from '../clock-margin.ts';
+import { withRecord } from '../rebuild/with-record.ts';
 import {
   applyMissing,
   batches,
-  clockMarginMs,
-  countReversal,
+  countBooked,
   ifPermitted,
   settlingMs,
   type Comparison,
@@ -44,7 +44,8 @@ export async function reconcilePayPalReport(
       const refunds = batch.filter((entry) => entry.kind === 'refund');
       for (const { paymentId } of payments) reported.add(paymentId);
       tally.compared += batch.length;
-      for (const payment of await findDiffering(deps, payments)) await fetchAndApply(deps, paypal, payment, tally);
+      for (const payment of await findDifferingPayments(deps, payments))
+        await fetchAndApply(deps, paypal, payment, tally);
       feesBooked += await bookFees(deps, payments.flatMap(feeOf));
       for (const refund of await findMissingRefunds(deps, refunds)) await fetchRefund(deps, paypal, refund, tally);
     }
@@ -77,7 +78,7 @@ const clearingMs = 14 * 24 * 60 * 60 * 1000;
 
 const notBefore = (since: Date, now: Date): Date => new Date(Math.max(since.getTime(), now.getTime() - reportedMs));
 
-async function findDiffering(deps: Deps, batch: readonly ReportedPayment[]): Promise<ReportedPayment[]> {
+async function findDifferingPayments(deps: Deps, batch: readonly ReportedPayment[]): Promise<ReportedPayment[]> {
   const paymentIds = batch.map(({ paymentId }) => paymentId);
   const intents = await findIntentsByPayment(deps.db.read, 'paypal', paymentIds);
   return batch.filter((payment) => !isRecorded(payment, intents.get(payment.paymentId)));
@@ -126,7 +127,7 @@ async function fetchRefund(
   tally: Tally,
 ): Promise<void> {
   const fetched = await paypal.fetchRefund(refundId);
-  if (fetched.code === 'fetched') countReversal(await applyReversal(deps, fetched.event, paypal.isLive), tally);
+  if (fetched.code === 'fetched') countBooked(await applyReversal(deps, fetched.event, paypal.isLive), tally);
   else deps.log.warn({ refundId, outcome: fetched.code }, 'cannot fetch a reported refund');
 }
 

@@ -15,7 +15,7 @@ export async function findOldestOpenIntent(
     .select('created_at')
     .where('provider', '=', provider)
     .where('status', 'in', ['pending', 'processing'])
-    .where('created_at', '>', after.toISOString()) // an older one that is still open has a quarantined payment
+    .where('created_at', '>', after.toISOString()) // messages report the outcome of an older one, such as a slow bank debit
     .orderBy('created_at')
     .limit(1)
     .executeTakeFirst();

@@ -4,7 +4,7 @@ import type { Queryable } from '#server/db/database.ts';
 import { feeIdIn } from './fees.ts';
 
 /** The fees that the provider has charged for a payment and for its disputes; undefined if it has reported none. */
-export interface BookedFees {
+interface BookedFees {
   readonly payment: Money | undefined;
   readonly disputes: Money | undefined;
 }

@@ -13,7 +13,7 @@ import { mismatchOf } from '../settle/match-intent.ts';
 import {
   applyMissing,
   batches,
-  countReversal,
+  countBooked,
   findNewEvents,
   ifPermitted,
   type Comparison,
@@ -25,9 +25,9 @@ import { reconcilePayPalReport } from './paypal-report.ts';
 import { findOpenIntents, lapseIntents, type OpenIntent } from './queries.ts';
 
 /**
- * Fetches every open order, and captures those that are approved; then applies the messages that we missed; for the scope
- * `recent`, also fetches disputes, and compares PayPal's report of payments and its balance. Throws ProviderUnavailable if
- * PayPal does not respond.
+ * Fetches the orders of the period that are still open, and captures those that are approved; then applies the messages that we
+ * missed; for the scope `recent`, also fetches disputes, and compares PayPal's report of payments and its balance. Throws
+ * ProviderUnavailable if PayPal does not respond.
  */
 export async function reconcilePayPal(
   deps: Deps,
@@ -147,6 +147,6 @@ async function applyOtherMessage(
   { missing, tally }: DisputeFindings,
 ): Promise<void> {
   if (message.code === 'unreadable' && (await quarantineUnreadable(deps, message))) tally.quarantined += 1;
-  if (message.code === 'reversal') countReversal(await applyReversal(deps, message.event, paypal.isLive), tally);
+  if (message.code === 'reversal') countBooked(await applyReversal(deps, message.event, paypal.isLive), tally);
   if (message.code === 'dispute') countDispute(await followDispute(deps, paypal, message), { missing, tally });
 }

@@ -3,15 +3,22 @@ import type { Deps } from '#server/deps.ts';
 import type { UnreadableRecord } from '#server/ports/provider.ts';
 import { quarantineUnreadable } from '../quarantine-unreadable.ts';
 import { applyReversal, bookPendingReversals } from '../reverse/apply-reversal.ts';
-import { batches, ifPermitted, settlingMs, type Comparison, type ReconciliationPeriod } from './comparison.ts';
+import {
+  batches,
+  countBooked,
+  ifPermitted,
+  settlingMs,
+  type Comparison,
+  type ReconciliationPeriod,
+} from './comparison.ts';
 import { bookListedFees } from './fees.ts';
 import { findDiffering } from './find-differing.ts';
 import { findActiveRefunds, findSettledButUnbooked } from './queries.ts';
 
 /**
- * Compares our refunds and disputes with Stripe's and applies those that differ; books reversals whose payment has settled
- * since; and, for the scope `recent`, books Stripe's fees. Lists that our key may not read are left out. Throws
- * ProviderUnavailable if any other list cannot be read completely. `reconcilePayPal` does this for PayPal.
+ * Compares our refunds and disputes with Stripe's and applies those that differ; for the scope `recent`, also books Stripe's
+ * fees. Lists that our key may not read are left out. Throws ProviderUnavailable if any other list cannot be read completely.
+ * `reconcilePayPal` does the same for PayPal. Reversals whose payment has settled since are booked here for both providers.
  */
 export async function reconcileReversals(deps: Deps, period: ReconciliationPeriod): Promise<Comparison> {
   const { scope, comparedUntil, now, missing } = period;
@@ -32,9 +39,7 @@ export async function reconcileReversals(deps: Deps, period: ReconciliationPerio
         else if (await quarantineUnreadable(deps, { provider: 'stripe', ...record })) tally.quarantined += 1;
       }
       for (const event of await findDiffering(deps.db.read, events)) {
-        const { code } = await applyReversal(deps, event, deps.cards.isLive);
-        if (code === 'booked') tally.healed += 1;
-        if (code === 'quarantined') tally.quarantined += 1;
+        countBooked(await applyReversal(deps, event, deps.cards.isLive), tally);
       }
     }
   };

@@ -7,6 +7,7 @@ import type { InvoiceState } from '#server/ports/subscription-provider.ts';
 import { compareBalance } from '../balances/compare-balance.ts';
 import { readLiveBalance } from '../balances/held-balance.ts';
 import { readBalance } from '../balances/read-balance.ts';
+import { clockMarginMs } from '../clock-margin.ts';
 import { bookInvoice, isInvoice } from '../plans/follow-invoice.ts';
 import { followSubscription } from '../plans/follow-subscription.ts';
 import { findKnownSubscriptions, findOverdueSubscriptions } from '../plans/queries.ts';
@@ -15,7 +16,7 @@ import { mismatchOf } from '../settle/match-intent.ts';
 import {
   applyMissing,
   batches,
-  clockMarginMs,
+  countBooked,
   findNewEvents,
   ifPermitted,
   settlingMs,
@@ -113,11 +114,7 @@ async function reconcileInvoices(deps: Deps, since: Date, tally: Tally): Promise
     tally.compared += invoices.length;
     const known = await findSettledSessions(deps, invoices);
     const unknown = invoices.filter(({ paymentId = '' }) => !known.has(paymentId));
-    for (const invoice of unknown) {
-      const { code } = await bookInvoice(deps, invoice);
-      if (code === 'booked') tally.healed += 1;
-      if (code === 'quarantined') tally.quarantined += 1;
-    }
+    for (const invoice of unknown) countBooked(await bookInvoice(deps, invoice), tally);
     const booked = await findSettledSessions(deps, unknown);
     for (const sessionId of [...known.values(), ...booked.values()]) paid.add(sessionId);
   }
@@ -141,7 +138,8 @@ async function findSettledSessions(
 
 /**
  * Fetches every subscription whose next charge is overdue, because the message about the charge or about the subscription's end
- * may be lost; after a restore, fetches every subscription. Failures are left to the next run. Returns how many were fetched.
+ * may be lost; after a restore, fetches every subscription with a next charge. Failures are left to the next run.
+ * Returns how many subscriptions that were.
  */
 async function followOverduePlans(
   deps: Deps,

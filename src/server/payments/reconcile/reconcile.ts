@@ -4,11 +4,11 @@ import { newId } from '#server/ids.ts';
 import { describeMissing, PermissionMissing, type ProviderPermission } from '#server/ports/permissions.ts';
 import { ProviderUnavailable } from '#server/ports/provider.ts';
 import { findProvider } from '#server/ports/providers.ts';
+import { clockMarginMs } from '../clock-margin.ts';
 import { findLostPlans, returnLostPlans } from '../plans/lost-plans.ts';
 import { recordReportedRestore, noticeRestore } from '../rebuild/notice-restore.ts';
 import { findComparedUntil, findRebuilt, type RebuiltDonations } from '../rebuild/restores.ts';
 import {
-  clockMarginMs,
   sumOf,
   type Comparison,
   type Reconcile,
@@ -20,7 +20,7 @@ import { reconcilePayPal } from './reconcile-paypal.ts';
 import { reconcileStripe } from './reconcile-stripe.ts';
 
 /** The sums over all providers, and the comparison with each. */
-export interface ReconciliationResult extends Comparison {
+interface ReconciliationResult extends Comparison {
   /** Providers with nothing to compare are left out. */
   readonly providers: Readonly<Partial<Record<PaymentProvider, Comparison | 'unavailable'>>>;
   /** Permissions that our keys lack. Everything that does not need them was done. */
@@ -69,18 +69,18 @@ export async function reconcile(
     const since = await startOf(deps, provider, scope, { comparedUntil, now: startedAt });
     if (since) starts.push(since);
     const period = { scope, since, comparedUntil, now: startedAt, missing };
-    const found = await unlessUnavailable(deps, provider, period, reconcilers[provider]);
-    if (found) providers[provider] = found;
+    const comparison = await unlessUnavailable(deps, provider, period, reconcilers[provider]);
+    if (comparison) providers[provider] = comparison;
   }
-  const found = Object.values(providers);
+  const comparisons = Object.values(providers);
   const result = {
-    ...sumOf(found.filter((comparison) => comparison !== 'unavailable')),
+    ...sumOf(comparisons.filter((comparison) => comparison !== 'unavailable')),
     providers,
     missingPermissions: [...missing].map(toMissingPermission),
     plansWithoutAccount: await findPlansWithoutAccount(deps, scope),
     rebuilt: await findRebuilt(deps.db.read, startedAt),
   };
-  const isComplete = !found.includes('unavailable');
+  const isComplete = !comparisons.includes('unavailable');
   const since = starts.toSorted((left, right) => left.getTime() - right.getTime())[0] ?? startedAt;
   const runId = newId('rec', deps.random);
   await insertReconciliationRun(deps.db, {
@@ -94,7 +94,7 @@ export async function reconcile(
   });
   noteLastRun(deps, runId, startedAt);
   report(deps, scope, result, isComplete);
-  return isComplete || found.some((comparison) => comparison !== 'unavailable') ? result : undefined;
+  return isComplete || comparisons.some((comparison) => comparison !== 'unavailable') ? result : undefined;
 }
 
 const reconcilers: Readonly<Record<PaymentProvider, Reconcile>> = { stripe: reconcileStripe, paypal: reconcilePayPal };
@@ -102,8 +102,8 @@ const reconcilers: Readonly<Record<PaymentProvider, Reconcile>> = { stripe: reco
 const recentMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Finds the instant from which this run compares. A restored backup contains only old runs, so everything since then is
- * compared.
+ * Finds the instant up to which everything was compared earlier. A restored backup contains only old runs, so everything since
+ * then is compared again.
  */
 async function comparedUntilFor(deps: Deps, now: Date, lostSince: Date | undefined): Promise<Date> {
   const known = [await findComparedUntil(deps.db.read), lostSince, now].flatMap((at) => at?.getTime() ?? []);

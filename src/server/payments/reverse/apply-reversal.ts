@@ -73,7 +73,7 @@ const lockOf = ({ provider, paymentId }: Pick<ReversalEvent, 'provider' | 'payme
 function mismatchOf(event: ReversalEvent, isLive: boolean): ReversalMismatch | undefined {
   if (event.account !== undefined) return 'other_account';
   if (event.isLive !== isLive) return 'other_mode';
-  return event.problem ?? (event.amount ? undefined : 'other_currency');
+  return event.problem;
 }
 
 /** `others`: reversals of the same payment that are quarantined because of this one. */

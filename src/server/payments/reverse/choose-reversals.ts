@@ -10,7 +10,7 @@ export interface ImpossibleReversal {
   readonly reason: 'other_amount' | 'other_currency' | 'sums_differ';
 }
 
-export interface ChosenReversals {
+interface ChosenReversals {
   /** The net amount that each reversal has taken. An impossible reversal keeps its amount in the ledger. */
   readonly taken: ReadonlyMap<string, Money>;
   readonly impossible: readonly ImpossibleReversal[];

@@ -16,7 +16,7 @@ export type ReversalMismatch =
   | 'unknown_status'
   | 'sums_differ';
 
-export type QuarantinedReversal =
+type QuarantinedReversal =
   | { readonly code: 'quarantined'; readonly reason: ReversalMismatch }
   | { readonly code: 'already_quarantined' };
 

@@ -10,7 +10,7 @@ import { attachQuarantinedEvents } from '../rebuild/quarantined-payments.ts';
 import { findIntent } from './queries.ts';
 
 /** The intent of an event, or why the event does not match our records. `rebuilt`: the intent was lost until now. */
-export type MatchedIntent =
+type MatchedIntent =
   | { readonly code: 'known' | 'rebuilt'; readonly intent: DonationIntentRow }
   | { readonly code: 'mismatch'; readonly reason: Mismatch; readonly intentId: string | undefined };
 

@@ -1,9 +1,8 @@
 import Stripe from 'stripe';
 import * as z from 'zod/mini';
-import { negate } from '#domain/money/money.ts';
 import type { ReversalEvent, ReversalFact, ReversalMovement } from '#domain/payment/reversal.ts';
 import type { FetchedDispute, ProviderFee } from '#server/ports/provider.ts';
-import { derivedEventId, lenientOptional, parseResponse, storableText } from '../provider-response.ts';
+import { derivedEventId, firstWithdrawal, lenientOptional, parseResponse, storableText } from '../provider-response.ts';
 import { balanceTransactionSchema, feesOf } from './balance-transactions.ts';
 import { idOf, instantSchema, referenceSchema, toMoney } from './stripe-responses.ts';
 
@@ -73,7 +72,7 @@ export function stateOfDispute(response: unknown, isLive: boolean): ReversalEven
     kind: 'dispute',
     paymentId: idOf(dispute.payment_intent),
     fact: fact ?? 'noted',
-    amount: toMoney(dispute.amount, dispute.currency) ?? withdrawnBy(movements),
+    amount: toMoney(dispute.amount, dispute.currency) ?? firstWithdrawal(movements),
     movements,
     evidenceDueAt: dueAtOf(dispute),
     ...(problem === undefined ? {} : { problem }),
@@ -114,9 +113,3 @@ function problemOf({ status, balance_transactions: transactions }: Dispute): Rev
   );
   return isReadable ? undefined : 'sums_differ';
 }
-
-/** Finds the first withdrawal, whose amount replaces a disputed amount in a currency that we do not know. */
-const withdrawnBy = (movements: readonly ReversalMovement[]): ReversalEvent['amount'] => {
-  const withdrawal = movements.find(({ amount }) => amount.amountMinor < 0);
-  return withdrawal && negate(withdrawal.amount);
-};

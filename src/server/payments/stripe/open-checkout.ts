@@ -83,9 +83,9 @@ export async function expireSession(stripe: Stripe, sessionId: string): Promise<
 }
 
 /**
- * The session has two lines, the donation and the fee, in exactly the amounts that the page showed and in our currency, not one
- * that Stripe chooses. The metadata contains the donation's record, so that the intent can be rebuilt; the only personal data
- * is a signed-in donor's email address.
+ * The session has a line for the donation and one for a fee above zero, in exactly the amounts that the page showed and in our
+ * currency, not one that Stripe chooses. The metadata contains the donation's record, with a signed-in donor's id, so that the
+ * intent can be rebuilt. That donor's email address is sent too; nothing else names a person.
  */
 function sessionParameters(request: CheckoutSessionRequest): Stripe.Checkout.SessionCreateParams {
   return request.monthly ? monthlyParameters(request, request.monthly) : oneTimeParameters(request);

@@ -29,7 +29,7 @@ export function readStripeWebhook(
   }
 }
 
-const toleranceSeconds = 300; // the oldest signature that we accept
+const toleranceSeconds = 300; // the greatest age of a signature that we accept
 
 function readMessage(message: Stripe.Event): WebhookReading {
   const event = translateMessage(message);

@@ -16,8 +16,8 @@ export interface SdkCall {
   readonly options: { readonly abortSignal: AbortSignal };
 }
 
-/** A call that the SDK does not offer. */
-export interface RawCall {
+/** A call that we make without the SDK. */
+interface RawCall {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: string;
@@ -94,7 +94,7 @@ const tokenMarginSeconds = 60;
 
 /**
  * Fetches a token and prepares an SDK client for it, because the SDK's token manager never recovers from a failed request. The
- * token is fetched without the SDK, because the SDK takes 40 MB: a server that only reconciles never loads it.
+ * token is fetched without the SDK, because the SDK takes 40 MB, and raw calls do not load it.
  */
 async function openSession(access: Access, limit: AbortSignal): Promise<Session> {
   const { config } = access;

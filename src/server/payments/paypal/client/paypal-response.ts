@@ -14,7 +14,7 @@ export class NoResponse extends Error {
 /** The longest that a donor waits for PayPal, all attempts included. */
 export const totalMs = 8500;
 
-/** The time limit of one attempt. */
+/** The time limit of one attempt, unless the caller has another. */
 export const attemptMs = 4000;
 
 /** Runs a call until `limit` aborts. Every failure becomes NoResponse. */

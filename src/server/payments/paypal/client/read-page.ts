@@ -31,6 +31,17 @@ export async function readPage<Schema extends z.ZodMiniType>(
   }
 }
 
+/** Returns the query of the next page; empty after the last page. The rest of the link is not used: it may name another host. */
+export function nextQuery(links: readonly PageLink[] | undefined, itemCount: number): string {
+  const next = links?.find(({ rel }) => rel === 'next')?.href;
+  return next !== undefined && URL.canParse(next) && itemCount > 0 ? new URL(next).search : '';
+}
+
+interface PageLink {
+  readonly href: string;
+  readonly rel: string;
+}
+
 const pageMs = 10_000; // longer than for a donor, because no one waits for it
 
 /** PayPal's lists take instants without fractions of seconds. */

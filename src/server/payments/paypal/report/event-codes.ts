@@ -1,5 +1,5 @@
 /** The effect of an entry of PayPal's report on our balance. */
-export type EntryEffect = 'payment' | 'refund' | 'dispute' | 'payout' | 'returned_payout' | 'hold' | 'other';
+type EntryEffect = 'payment' | 'refund' | 'dispute' | 'payout' | 'returned_payout' | 'hold' | 'other';
 
 export function effectOf(code: string): EntryEffect {
   return effects[code] ?? effectsOfGroups[code.slice(0, 3)] ?? 'other';
@@ -19,8 +19,8 @@ const effects: Readonly<Record<string, EntryEffect>> = {
   T1205: 'dispute',
   T1207: 'dispute',
   T1208: 'dispute',
-  T2109: 'other',
-  T2110: 'other',
+  T2109: 'other', // a gift certificate is bought
+  T2110: 'other', // a gift certificate is redeemed
 };
 
 /** Authorizations and display-only entries move no money, so they count as holds. */

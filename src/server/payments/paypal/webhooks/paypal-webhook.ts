@@ -20,7 +20,7 @@ import {
 const verdictSchema = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
 
 /** Everything that we need to verify a message. `limit` restricts how often PayPal is asked about forged messages. */
-export interface WebhookVerifier {
+interface WebhookVerifier {
   readonly client: PayPalClient;
   readonly webhookId: string;
   readonly isLive: boolean;
