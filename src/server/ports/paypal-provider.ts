@@ -104,7 +104,7 @@ export interface ReceivedWebhook {
   readonly network: string;
 }
 
-/** Why a webhook is not genuine: all but `signature` are found without asking PayPal. */
+/** Why a webhook is refused. All reasons but `signature` are found without asking PayPal. */
 export type RefusedWebhook = 'malformed' | 'foreign_certificate' | 'too_old' | 'signature';
 
 /** `unavailable`: PayPal did not say whether the message is genuine. `too_many`: for now, we do not ask PayPal. */

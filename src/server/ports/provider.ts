@@ -72,7 +72,10 @@ export interface RefundRequest {
   readonly requestId: string;
 }
 
-/** `refused`: the provider will not refund it, because too little is left or it is too late. */
+/**
+ * `already_refunded`: the provider says that nothing is left. `refused`: the provider will not refund it, for example because too
+ * little is left or it is too late.
+ */
 export type RefundedPayment =
   | { readonly code: 'refunded'; readonly event: ReversalEvent }
   | { readonly code: 'already_refunded' }

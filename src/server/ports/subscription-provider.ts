@@ -24,7 +24,10 @@ export interface SubscriptionProvider {
   cancelSubscription(subscriptionId: string): Promise<ProviderResponse<SubscriptionState>>;
   /** Returns the address of the provider's page where the customer replaces the card. The page links to `returnUrl`. */
   openPortal(customerId: string, returnUrl: string): Promise<ProviderResponse<string>>;
-  /** Every invoice since an instant, newest first. Throws ProviderUnavailable when the list cannot be read completely. */
+  /**
+   * Every subscription invoice created since an instant, newest first. Throws like the lists of CardProvider: ProviderUnavailable
+   * or PermissionMissing.
+   */
   listInvoices(since: Date): AsyncIterable<InvoiceState>;
 }
 

@@ -77,8 +77,8 @@ function balanceAt({ balance, movements }: Snapshot, instant: Date): ProviderBal
 }
 
 /**
- * Reads our balance at the latest quiet moment that the provider's lists cover. Undefined if payments arrived too fast, or if
- * the provider does not report the balance at that moment.
+ * Reads our balance at the latest quiet moment of the last three hours that the provider's lists cover. Undefined if payments
+ * arrived too fast, or if the provider does not report the balance at that moment.
  */
 export async function readPastBalance(reader: PastBalanceReader, now: Date): Promise<HeldBalance | undefined> {
   const covered = await reader.fetchCoveredUntil(now);

@@ -60,7 +60,7 @@ async function readPeriod(
 
 const earlier = (instant: Date, byMs: number): Date => new Date(Math.max(0, instant.getTime() - byMs));
 
-const laterOf = (left: Date, right: Date): Date => (left > right ? left : right);
+export const laterOf = (left: Date, right: Date): Date => (left > right ? left : right);
 
 /** The time during which the status of a payout can change. The return of an older payout is found among the movements. */
 const payoutChangesMs = 35 * dayMs;

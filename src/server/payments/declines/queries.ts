@@ -59,7 +59,7 @@ export async function insertDecline(tx: Tx, decline: DeclineRow): Promise<boolea
 }
 
 /**
- * Counts a subject's payments in the last hour. A decline in the same second as a success counts as earlier. Pages that closed
+ * Counts a subject's payments in the last hour. A decline at the time of the last success counts as earlier. Pages that closed
  * before that hour are not read, because a subject may have requested thousands in a day.
  */
 export async function readSubjectPayments(db: Queryable, subject: string, now: Date): Promise<SubjectPayments> {

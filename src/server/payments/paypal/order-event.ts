@@ -113,7 +113,10 @@ function factOf(capture: WireCapture): PaymentFact {
   }
 }
 
-/** An eCheck clears days after its capture was created. A refund updates the capture too, but not the day it was paid. */
+/**
+ * Returns when a capture reached its state: at its last update, because an eCheck clears days after its capture was created. The
+ * update of a refunded capture is the refund, so its creation counts.
+ */
 const changedAt = ({ status, create_time: created, update_time: updated }: WireCapture): string | undefined =>
   status === 'REFUNDED' || status === 'PARTIALLY_REFUNDED' ? created : (updated ?? created);
 

@@ -8,7 +8,7 @@ import type { termsColumns } from '../plans/terms.ts';
 
 /**
  * Returns the columns of an intent or of plan terms from a record. Undefined if the catalogue lacks the charity or a snack, or
- * has another charity with the same number, as can happen after a restore.
+ * has another charity with the same id, as can happen after a restore.
  */
 export async function termsInRecord(
   deps: Pick<Deps, 'published'>,

@@ -4,7 +4,7 @@ import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PayPalProvider, ReportedPayment, ReportedRefund } from '#server/ports/paypal-provider.ts';
 import { ProviderUnavailable, type ProviderFee } from '#server/ports/provider.ts';
-import { findReadUntil } from '../balances/read-balance.ts';
+import { findReadUntil, laterOf } from '../balances/read-balance.ts';
 import { clockMarginMs } from '../clock-margin.ts';
 import { withRecord } from '../rebuild/with-record.ts';
 import {
@@ -34,8 +34,9 @@ export async function reconcilePayPalReport(
   tally: Tally,
 ): Promise<Pick<Comparison, 'unknownAtProvider' | 'feesBooked'>> {
   const readUntil = await findReadUntil(deps.db.read, 'paypal', now);
-  const from = notBefore(since, now);
-  const reportFrom = notBefore(listedFrom(readUntil, since), now);
+  const oldest = new Date(now.getTime() - paypal.balances.historyMs); // payments before the report begins are not compared
+  const from = laterOf(since, oldest);
+  const reportFrom = laterOf(listedFrom(readUntil, since), oldest);
   const reported = new Set<string>();
   let feesBooked = 0;
   await ifPermitted(missing, async () => {
@@ -63,9 +64,6 @@ export async function reconcilePayPalReport(
   return { unknownAtProvider: unknown, feesBooked };
 }
 
-/** PayPal's report goes back three years, by its own clock. Older payments are not compared. */
-const reportedMs = (3 * 365 - 1) * 24 * 60 * 60 * 1000;
-
 /**
  * Returns the start of the list, early enough to include everything that earlier runs could not read. PayPal lists an eCheck
  * after it has cleared, with the date on which the donor paid.
@@ -75,8 +73,6 @@ const listedFrom = (readUntil: Date, since: Date): Date =>
 
 /** Longer than an eCheck takes: up to six business days. */
 const clearingMs = 14 * 24 * 60 * 60 * 1000;
-
-const notBefore = (since: Date, now: Date): Date => new Date(Math.max(since.getTime(), now.getTime() - reportedMs));
 
 async function findDifferingPayments(deps: Deps, batch: readonly ReportedPayment[]): Promise<ReportedPayment[]> {
   const paymentIds = batch.map(({ paymentId }) => paymentId);

@@ -28,7 +28,7 @@ const refundSchema = z.object({
 
 type Refund = z.infer<typeof refundSchema>;
 
-const disputeSchema = z.object({ id: storableText, object: z.literal('dispute') });
+const namedDisputeSchema = z.object({ id: storableText, object: z.literal('dispute') });
 
 /**
  * Translates a message about a refund into an event, or returns the dispute that a message names; `undefined` for other
@@ -37,7 +37,7 @@ const disputeSchema = z.object({ id: storableText, object: z.literal('dispute') 
 export function readReversalMessage(message: Stripe.Event): WebhookReading | undefined {
   const source = sourceOfMessage(message);
   if (disputeMessages.has(message.type)) {
-    const { id: disputeId } = parseResponse(disputeSchema, message.data.object, 'dispute');
+    const { id: disputeId } = parseResponse(namedDisputeSchema, message.data.object, 'dispute');
     const { eventId, isLive, account } = source;
     return { code: 'dispute', eventId, disputeId, isLive, account };
   }

@@ -32,7 +32,7 @@ async function recordExchange(span: Span, sdk: Sdk, call: () => Promise<ApiRespo
 
 type Exchange = Pick<ApiResponse<unknown>, 'request' | 'statusCode' | 'body'>;
 
-/** Returns error responses too, because the SDK throws them. */
+/** Returns error responses too, which the SDK throws. */
 async function exchange(sdk: Sdk, call: () => Promise<ApiResponse<unknown>>): Promise<Exchange> {
   try {
     return await call();

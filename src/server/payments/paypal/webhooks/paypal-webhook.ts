@@ -19,7 +19,7 @@ import {
 
 const verdictSchema = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
 
-/** Everything that we need to verify a message. `limit` restricts how often PayPal is asked about forged messages. */
+/** Everything that we need to verify a message. `limit` restricts how often PayPal is asked. */
 interface WebhookVerifier {
   readonly client: PayPalClient;
   readonly webhookId: string;

@@ -2,8 +2,8 @@ import Stripe from 'stripe';
 import { brand } from '#domain/brand.ts';
 
 /**
- * Opens the portal with our own configuration, so that the account needs no settings in Stripe's Dashboard and donors are
- * offered exactly what this product supports. If Stripe no longer accepts the configuration, we find or create another one.
+ * Opens the portal with our own configuration, so that the account needs no settings in Stripe's Dashboard and donors can only
+ * replace their card and see their invoices. If Stripe no longer accepts the configuration, we find or create another one.
  */
 export async function openPortal(stripe: Stripe, customer: string, returnUrl: string): Promise<string> {
   const open = async (configuration: string): Promise<string> => {
