@@ -58,7 +58,8 @@ async function readPeriod(
     deps.log.warn({ provider, movements: others }, 'movements that the ledger does not know; needs review');
 }
 
-const earlier = (instant: Date, byMs: number): Date => new Date(Math.max(0, instant.getTime() - byMs));
+/** Returns the instant that is `byMs` earlier, but none before 1970. */
+export const earlier = (instant: Date, byMs: number): Date => new Date(Math.max(0, instant.getTime() - byMs));
 
 export const laterOf = (left: Date, right: Date): Date => (left > right ? left : right);
 

@@ -27,9 +27,9 @@ export async function markIfLost(
 }
 
 /**
- * Finds the instant up to which the database is known to be complete: the start of the last reconciliation that compared
- * everything or, if there is none, the time of the newest account, checkout or payment. A rebuild may have been interrupted, so
- * after a restore this is the end of the backup until everything has been compared again. Undefined for an empty database.
+ * Finds the instant up to which the database is known to be complete: the start of the last complete run or, if there is none,
+ * the time of the newest account, checkout or payment. A rebuild may have been interrupted, so after a restore this is the end
+ * of the backup until the next complete run. Undefined for an empty database.
  */
 export async function findComparedUntil(db: Queryable): Promise<Date | undefined> {
   const lastRun = (await findLastCompleteRun(db))?.started_at;
@@ -43,7 +43,7 @@ export async function findComparedUntil(db: Queryable): Promise<Date | undefined
   return earliest === undefined ? undefined : new Date(earliest);
 }
 
-/** The last reconciliation that compared everything with the providers. */
+/** The last run that compared all recent payments and in which every provider responded. */
 export const findLastCompleteRun = (
   db: Queryable,
 ): Promise<Pick<ReconciliationRunRow, 'started_at' | 'finished_at'> | undefined> =>

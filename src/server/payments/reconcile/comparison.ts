@@ -4,7 +4,10 @@ import { PermissionMissing, type ProviderPermission } from '#server/ports/permis
 import { applySessionEvent } from '../plans/apply-session-event.ts';
 import { findKnownEvents } from './queries.ts';
 
-/** `open`: compares payments that are still open; `recent`: compares all recent payments. */
+/**
+ * `open`: compares the payments since the oldest open one of the last week, and reversals of the last days. `recent`: compares
+ * everything since a week before the last complete run, and also fees, disputes of PayPal, overdue plans and balances.
+ */
 export type ReconciliationScope = 'open' | 'recent';
 
 export interface ReconciliationPeriod {

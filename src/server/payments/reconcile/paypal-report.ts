@@ -4,7 +4,7 @@ import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PayPalProvider, ReportedPayment, ReportedRefund } from '#server/ports/paypal-provider.ts';
 import { ProviderUnavailable, type ProviderFee } from '#server/ports/provider.ts';
-import { findReadUntil, laterOf } from '../balances/read-balance.ts';
+import { earlier, findReadUntil, laterOf } from '../balances/read-balance.ts';
 import { clockMarginMs } from '../clock-margin.ts';
 import { withRecord } from '../rebuild/with-record.ts';
 import {
@@ -34,7 +34,7 @@ export async function reconcilePayPalReport(
   tally: Tally,
 ): Promise<Pick<Comparison, 'unknownAtProvider' | 'feesBooked'>> {
   const readUntil = await findReadUntil(deps.db.read, 'paypal', now);
-  const oldest = new Date(now.getTime() - paypal.balances.historyMs); // payments before the report begins are not compared
+  const oldest = earlier(now, paypal.balances.historyMs); // payments before the report begins are not compared
   const from = laterOf(since, oldest);
   const reportFrom = laterOf(listedFrom(readUntil, since), oldest);
   const reported = new Set<string>();

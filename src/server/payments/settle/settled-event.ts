@@ -3,7 +3,7 @@ import { chargeOf } from '#server/db/row-money.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Announcement } from '#server/webhooks/index.ts';
 
-/** Creates the announcement to other programs that an intent was paid. */
+/** Creates the announcement to other programs that an intent has settled. */
 export function settledEvent(intent: DonationIntentRow, paidAt: Date): Announcement<'donation.settled'> {
   const { subtotal, serviceFee, total } = chargeOf(intent);
   return {
