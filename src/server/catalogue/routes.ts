@@ -15,7 +15,7 @@ import { countPlans } from './count-plans.ts';
 import { findNextIds } from './known-entries.ts';
 import { publishCatalogue, type PublishCatalogueResult } from './publish-catalogue.ts';
 
-/** The catalogue as donors read it, in the spec's shape (spec 3), and as staff change it. */
+/** Registers the endpoints for the catalogue as donors read it, in the spec's shape (spec 3), and as staff change it. */
 export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
   const current = () => deps.published.catalogue.current();
   cachedVersion(app, endpoints.listSnacks, current, toSnackResponses);

@@ -37,7 +37,7 @@ function readCursor(cursor: string, prefix: IdPrefix): ListPosition | undefined 
 
 const instantShape = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
-/** How many rows a page holds. Queries read one more, to know whether there is another page. */
+/** The most rows on a page. Queries read one more, to know whether there is another page. */
 export const pageSize = 1000;
 
 export interface ListPage<Row> {

@@ -16,7 +16,7 @@ function summaryOf(text: string): string {
   return table === undefined ? verb.trim() : `${verb.trim()} ${table}`;
 }
 
-/** Wraps a statement of the embedded database so that each run is recorded. */
+/** Wraps a statement of the embedded database so that each run is recorded. Reading row by row (`iterate`) is not recorded. */
 export function recordedStatement(tracing: Tracing, text: string, statement: SqliteStatement): SqliteStatement {
   const details = statementSpan('sqlite', text);
   return {

@@ -80,22 +80,17 @@ import type {
   AuditLogRow,
   StaffInvitationRow,
 } from './tables/staff.ts';
-
 import type { WebhookAttemptRow, WebhookDeliveryRow, WebhookEndpointRow } from './tables/webhook.ts';
 
 export type { LogCommitmentRow, LogHeadRow, LogKeyRow, LogLeafRow, LogNodeRow } from './tables/public-log.ts';
 
 export type {
-  AlertConditionRow,
-  AlertMarkRow,
-  ApiTokenRow,
   ApprovalRow,
   AuditLogRow,
   BankAccountRow,
   CharityRow,
   CheckoutSubjectRow,
   ClosedMonthRow,
-  ClosedSubjectRow,
   ConfiguredPasswordRow,
   ContactMessageRow,
   ContactReplyRow,
@@ -107,45 +102,33 @@ export type {
   DisputeDeadlineRow,
   DonationClaimRow,
   DonationIntentRow,
-  DonationNoteRow,
   DonationRow,
   DonationSums,
-  InstallationRow,
   KnownDeviceRow,
   LedgerEntryRow,
   LedgerProgressRow,
   LedgerTransactionRow,
-  LoginFailureRow,
   MailLinkRow,
   NewsletterRecipientRow,
   NewsletterRow,
   NewsletterSettingsRow,
-  PayableEntryRow,
   PayerEmailRow,
-  PaymentCardRow,
   PaymentEventRow,
   PayoutBatchRow,
   PayoutRow,
-  PayPalRefusalsRow,
-  PictureRow,
   PlanRow,
   PlanTermsRow,
   PublishedVersionRow,
   RateFetchRow,
   QuarantinedEventRow,
-  RebuiltPaymentRow,
   ReconciliationRunRow,
-  RestoreRow,
-  ReversalEventRow,
   ReversalMovementRow,
   ReversalRow,
   ReviewResolutionRow,
   SecondFactorRow,
   SessionRow,
   SnackRow,
-  StaffInvitationRow,
   SubscriberRow,
-  CountedMailRow,
   UserRow,
   WebhookDeliveryRow,
   WebhookEndpointRow,
@@ -257,7 +240,7 @@ export interface OutboxRow {
   locked_until: string | null;
   last_error: string | null;
   created_at: string;
-  /** The span that queued the job, as a W3C `traceparent` header, so that the job continues its trace; null if tracing is off. */
+  /** The span in which the job was enqueued, as a W3C `traceparent` header, so that the job continues its trace; null without one. */
   traceparent: string | null;
 }
 

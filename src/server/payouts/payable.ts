@@ -9,7 +9,7 @@ export interface Payee {
   readonly currency: CurrencyCode;
 }
 
-/** The contents of a payout: the sums of donations and refunds, and the number of donations. */
+/** The contents of a payout: the sums of donations and of their reversals, and the number of donations. */
 export interface PayableSums {
   readonly received: Money;
   readonly refunded: Money;
@@ -26,7 +26,7 @@ const openDisputes = sql<{ intent_id: string }>`(
 );
 
 /** A condition for queries over `payable_entries`: no payout covers the donation of the entry. */
-const isUnpaid: RawBuilder<boolean> = sql<boolean>`not exists (
+const isUncovered: RawBuilder<boolean> = sql<boolean>`not exists (
   select 1 from payable_entries donation
   where donation.intent_id = payable_entries.intent_id and donation.is_reversal = 0 and donation.payout_id is not null)`;
 
@@ -35,7 +35,7 @@ const isUnpaid: RawBuilder<boolean> = sql<boolean>`not exists (
  * to its charity, its reversals are not held, but deducted from the next payout.
  */
 const isDisputed: RawBuilder<boolean> = sql<boolean>`(payable_entries.intent_id in (select intent_id from ${openDisputes})
-  and ${isUnpaid})`;
+  and ${isUncovered})`;
 
 /** The most entries that one payout covers, so that no statement takes long. The rest waits for the next batch. */
 export const coveredMax = 10_000;
@@ -99,7 +99,7 @@ export const findDisputed = (db: Queryable, before: string) =>
     .select(entrySums)
     .where('payout_id', 'is', null)
     .where('settled_at', '<', before)
-    .where(isUnpaid)
+    .where(isUncovered)
     .groupBy(['charity_id', 'currency'])
     .execute();
 

@@ -1,2 +1,2 @@
-/** One transaction at a time creates, pays or cancels batches, or changes bank accounts. */
+/** The lock under which batches, payouts and bank accounts are changed, one transaction at a time. */
 export const payoutLock = 'payouts';

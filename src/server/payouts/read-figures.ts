@@ -23,8 +23,9 @@ export interface PayeeFigures extends Payee {
 }
 
 /**
- * Reads the figures of every charity and currency that has any, from the entries copied so far, in a fixed order. The payable
- * amount is the daily balances less payouts, young and disputed entries: adding up the entries of a year would be slow.
+ * Reads the figures of every charity and currency that has any, or of one charity, from the entries copied so far, in a fixed
+ * order. The payable amount is the daily balances less payouts, young and disputed entries: adding up the entries of a year would
+ * be slow.
  */
 export async function readFigures(
   { config, clock }: Pick<Deps, 'config' | 'clock'>,

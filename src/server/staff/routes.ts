@@ -18,7 +18,7 @@ import { exportEntries, findEntries } from './audit-log.ts';
 import { teamRoutes } from './team/routes.ts';
 import { recordAlone } from './record-action.ts';
 
-/** The team, and the audit log. */
+/** Registers the endpoints for the team, approvals and the audit log. */
 export function staffRoutes(app: FastifyInstance, deps: Deps, approvalHandlers: ApprovalHandlers): void {
   registerEndpoint(app, deps, staffEndpoints.getStaff, async ({ user: { id, username, staff_role: role } }) => ({
     id,

@@ -44,7 +44,7 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     about: z.enum(['receipt', 'reversal']),
     state: z.enum(['waiting', 'sent', 'no_recipient', 'failed', 'held', 'discarded']),
   }),
-  /** A refund that a member of the team requested. `failed`: the provider did not make the refund. */
+  /** A refund that a member of the team requested. `failed`: the refund may not have been made. */
   z.object({
     kind: z.literal('refund_requested'),
     id: z.string(),

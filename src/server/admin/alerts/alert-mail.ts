@@ -22,7 +22,7 @@ const storedLines = z.array(
   }),
 );
 
-/** Writes an alert. Returns undefined if the person has left the team or now has another role. */
+/** Writes an alert. Returns undefined if the person's account is gone, or their role gets none of these alerts anymore. */
 export async function writeAlertMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
   const payload = alertPayload.parse(JSON.parse(job.payload));
   const user = await deps.db.read

@@ -3,10 +3,10 @@ import type { AlertPlan, KnownConditions, Recipient } from '#domain/staff/alerts
 import { staffRoles } from '#domain/staff/rights.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
 
-/** The conditions that staff were alerted about, and the people who get alerts. */
+/** The stored conditions, and the people who get alerts. */
 interface AlertState {
   readonly known: KnownConditions;
-  /** When each of these conditions began. */
+  /** When each known condition began. */
   readonly since: ReadonlyMap<string, Date>;
   readonly recipients: readonly Recipient[];
   /** Users who were alerted before and no longer get alerts. */

@@ -9,12 +9,12 @@ import type { TotalsKind } from '#server/self-audit/index.ts';
 import { rateClock, readDailyFetch, waitingRates } from '#server/rates/index.ts';
 import { readBalances } from '../balances/read-balances.ts';
 import { listItems } from '../review/items/list-items.ts';
-import { readReview } from '../today/review-counts.ts';
+import { readReviewCounts } from '../today/review-counts.ts';
 
 /** Finds everything that staff are alerted about now. */
 export async function findConditions(deps: AlertDeps, db: Queryable, now: Date): Promise<readonly Condition[]> {
   const items = (await listItems(db)).filter(({ job }) => job?.kind !== alertJob);
-  const { review } = await readReview(db, now);
+  const { review } = await readReviewCounts(db, now);
   const conditions = [
     ...items.map(itemCondition),
     ...(await findBalanceConditions(db)),
@@ -29,7 +29,7 @@ export async function findConditions(deps: AlertDeps, db: Queryable, now: Date):
 }
 
 /** The dependencies of `findConditions`, besides the database. */
-export type AlertDeps = Pick<Deps, 'published' | 'config' | 'clock'>;
+type AlertDeps = Pick<Deps, 'published' | 'config' | 'clock'>;
 
 function findOldRates(deps: AlertDeps): Condition[] {
   const rates = deps.published.rates.current().document;

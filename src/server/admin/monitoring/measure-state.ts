@@ -5,7 +5,7 @@ import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { measureJobBacklog } from '#server/outbox/job-backlog.ts';
 import { measureMailBacklog } from '#server/outbox/mail-backlog.ts';
-import { readReview } from '../today/review-counts.ts';
+import { readReviewCounts } from '../today/review-counts.ts';
 
 /** Updates the metrics that describe the state of the whole installation. */
 export async function measureState(deps: Deps): Promise<void> {
@@ -14,7 +14,7 @@ export async function measureState(deps: Deps): Promise<void> {
   await measureMailBacklog(deps);
   await measureJobBacklog(deps);
   await measurePayments(deps, now);
-  const { verifiedAt, review } = await readReview(db.read, now);
+  const { verifiedAt, review } = await readReviewCounts(db.read, now);
   for (const kind of reviewKinds)
     metrics.reviewItems.set({ kind }, review.find((item) => item.kind === kind)?.count ?? 0);
   metrics.reconciledTimestamp.set(toSeconds(verifiedAt));
@@ -44,7 +44,7 @@ async function measurePayments({ db, metrics }: Pick<Deps, 'db' | 'metrics'>, no
   }
 }
 
-/** Unpaid intents are deleted after 90 days. */
+/** Older open intents are not counted. Unpaid ones are deleted 90 days after their page expired. */
 const openMaxMs = 100 * 24 * 60 * 60 * 1000;
 
 const readOpenPayments = (db: Queryable, since: Date) =>

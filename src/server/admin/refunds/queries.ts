@@ -33,13 +33,14 @@ const pendingRefunds: RawBuilder<number> = sql<number>`(
     and reversals.payment_id = donation_intents.provider_payment_id
     and reversals.kind = 'refund' and reversals.status = 'noted')`;
 
-/** A refund that an administrator requested. */
+/** A refund that staff requested. */
 export interface RequestedRefund {
   readonly amount: Money;
   /** True if the request named no amount, so that the refund covers everything that is left. */
   readonly isRest: boolean;
   /** The idempotency key of the request, if it had one. */
   readonly key: string | undefined;
+  /** `done`: the provider made or refused the refund, or someone discarded the dead job. */
   readonly job: 'waiting' | 'dead' | 'done';
   /** An ISO instant. */
   readonly requestedAt: string;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { groupByPayment } from '#domain/review/group-by-payment.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { findUnreviewedDifferences } from './items/list-items.ts';
-import type { OpenDispute } from './items/open-disputes.ts';
+import type { ListedDispute } from './items/open-disputes.ts';
 import { findMessages } from './items/quarantined-payments.ts';
 
 /** Counts the payments with quarantined messages, grouped as in the list. */
@@ -34,7 +34,7 @@ export async function countMovements(db: Queryable): Promise<number> {
  * Counts the refunds and disputes of payments that have not settled in our records, except payments that staff refunded and
  * disputes that are already listed.
  */
-export async function countUnknownPayments(db: Queryable, disputes: readonly OpenDispute[]): Promise<number> {
+export async function countUnknownPayments(db: Queryable, disputes: readonly ListedDispute[]): Promise<number> {
   const listed = disputes.filter((dispute) => dispute.intent_id === null);
   const { count } = await db
     .selectFrom('reversals')

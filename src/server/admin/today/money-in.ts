@@ -1,5 +1,6 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { MoneyInResponse, MoneyInSum, MoneyInUnit } from '#contract/admin/today.ts';
+import { firstOpenDay } from '#domain/ledger/ledger-days.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import { calendarDayOf, dayNumber } from '#domain/rewards/day-number.ts';
 import { readMoneyIn, readWrittenMoneyIn } from '#server/accounting/index.ts';
@@ -9,8 +10,8 @@ import type { Deps } from '#server/deps.ts';
 type MoneyInReader = (unit: MoneyInUnit) => Promise<MoneyInResponse>;
 
 /**
- * Reads money in. Written days are stored; other days are read from the ledger, and kept in memory after they have ended. Other
- * requests are served between two days, because SQLite blocks the process.
+ * Creates a reader of money in. Written days are stored; other days are read from the ledger, and kept in memory once they are
+ * finished. Other requests are served between two days, because SQLite blocks the process.
  */
 export function createMoneyInReader({ db, clock }: Pick<Deps, 'db' | 'clock'>): MoneyInReader {
   let finished: ReadonlyMap<string, readonly DailyMoneyInRow[]> = new Map();
@@ -22,7 +23,7 @@ export function createMoneyInReader({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
       if (!finished.has(day)) await letOthersRun();
     }
     const firstKept = daysShown('month', now)[0] ?? '';
-    const known = [...finished, ...sums].filter(([day]) => day >= firstKept && isOver(day, now));
+    const known = [...finished, ...sums].filter(([day]) => day >= firstKept && day < firstOpenDay(now));
     finished = new Map(known);
     return days.flatMap((day) => sums.get(day) ?? []);
   }
@@ -43,12 +44,6 @@ function daysShown(unit: MoneyInUnit, now: Date): readonly string[] {
   const first = unit === 'day' ? today + 1 - dayCount : dayNumber(firstMonth.toISOString().slice(0, 10));
   return Array.from({ length: today + 1 - first }, (_, index) => calendarDayOf(first + index));
 }
-
-/** An entry may be stored some seconds after its posting time, so a day counts as ended an hour after midnight. */
-const marginMs = 60 * 60 * 1000;
-
-const isOver = (day: string, now: Date): boolean =>
-  new Date(`${calendarDayOf(dayNumber(day) + 1)}T00:00:00.000Z`).getTime() + marginMs <= now.getTime();
 
 const periodOf = (day: string, unit: MoneyInUnit): string => (unit === 'day' ? day : day.slice(0, 7));
 

@@ -9,14 +9,14 @@ import { readMailBacklog } from '#server/outbox/mail-backlog.ts';
 import { countWaitingDecisions, findLostBatches } from '#server/payouts/index.ts';
 import { rateClock } from '#server/rates/index.ts';
 import { countWaitingApprovals } from '#server/staff/index.ts';
-import { readReview } from './review-counts.ts';
+import { readReviewCounts } from './review-counts.ts';
 
 /** Reads what Today shows, except money in. */
 export async function readToday(deps: Pick<Deps, 'db' | 'clock' | 'published' | 'config'>): Promise<TodayResponse> {
   const { db, clock } = deps;
   const now = clock.now();
   return {
-    ...(await readReview(db.read, now)),
+    ...(await readReviewCounts(db.read, now)),
     waitingApprovals: (await countWaitingApprovals(db.read)) + (await countWaitingDecisions(db.read)),
     lostBatches: await findLostBatches(deps),
     monthly: {

@@ -16,7 +16,10 @@ import {
 import { findUnreviewedDisputes } from '../review/items/list-items.ts';
 
 /** Reads when everything was last compared with the providers, and how much needs review, by kind. */
-export async function readReview(db: Queryable, now: Date): Promise<Pick<TodayResponse, 'verifiedAt' | 'review'>> {
+export async function readReviewCounts(
+  db: Queryable,
+  now: Date,
+): Promise<Pick<TodayResponse, 'verifiedAt' | 'review'>> {
   const verifiedAt = (await findLastCompleteRun(db))?.finished_at;
   const limited = [await isLatestRunLimited(db, 'recent'), await isLatestRunLimited(db, 'open')].filter(Boolean);
   const held = await countHeldMails(db);

@@ -15,7 +15,8 @@ export type Prepared<Input, Row> = (db: Queryable, input: Input) => Promise<Row[
 type Storable<Row> = { readonly [Column in keyof Row]: string | number | null };
 
 /**
- * Declares a statement that is built and compiled once per database; PostgreSQL also parses and plans it once per connection.
+ * Declares a statement that is built and compiled once per database; PostgreSQL also parses it once per connection, unless a
+ * pooler is in between.
  * `build` receives slots in place of values: it may pass them to the query builder, but not read them.
  */
 export function prepared<Input extends Storable<Input>, Row>(

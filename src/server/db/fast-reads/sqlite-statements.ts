@@ -11,7 +11,7 @@ import type { Tracing } from '#server/ports/tracing.ts';
 import { DatabaseUnavailable } from '../database.ts';
 import { recordedStatement } from '../statement-spans.ts';
 
-/** Adapts Node's synchronous SQLite to Kysely's interface. Each statement is prepared once. */
+/** Adapts Node's synchronous SQLite to Kysely's interface. Prepares the first 500 statements only once each. */
 export function cachedStatements(connection: DatabaseSync, tracing?: Tracing): SqliteDatabase {
   const cache = new Map<string, SqliteStatement>();
   return {

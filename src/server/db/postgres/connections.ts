@@ -6,7 +6,7 @@ import { watchSilence, type SilenceWatch } from './silence.ts';
 
 /** How the server reaches PostgreSQL. */
 export interface PostgresOptions {
-  /** Multiplies the time limits. */
+  /** Multiplies the time limits, except that of a job's statement. */
   readonly timeLimitFactor?: number;
   /** True if the URL leads to a pooler, which can run each transaction on another connection. */
   readonly hasDatabasePooler?: boolean;
@@ -29,7 +29,7 @@ export interface Connections {
   readonly close: () => Promise<void>;
 }
 
-/** A request is refused within 3 seconds: a silent statement and the failed probe after it take 2.5. */
+/** When the server is silent, a request is refused within 3 seconds: its statement and the failed probe after it take 2.5. */
 const limitsMs = (factor: number) => ({
   connect: 1500 * factor,
   statement: { request: 1700 * factor, job: 10 * 60 * 1000 },

@@ -6,7 +6,7 @@ import type { Connection, Connections, Patience } from './connections.ts';
 const names = new Map<string, string>();
 let lastNumber = 0;
 
-/** Gives a statement a name, under which each PostgreSQL connection parses and plans it once. */
+/** Gives a statement a name, under which each PostgreSQL connection parses it once. */
 export function nameStatement(text: string): void {
   if (!names.has(text)) names.set(text, `prepared_${(lastNumber += 1)}`);
 }

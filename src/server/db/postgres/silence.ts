@@ -1,7 +1,7 @@
 /** Notices when a connection leaves its statements without a response. */
 export interface SilenceWatch {
-  /** Reports that a statement was sent. After `endMs` without a response, the connection is given up. */
-  sent(endMs: number): void;
+  /** Reports that a statement was sent. After `limitMs` without a response, the connection is given up. */
+  sent(limitMs: number): void;
   /** Reports that a statement got a response. */
   responded(): void;
 }
@@ -13,22 +13,22 @@ export interface SilenceOptions {
 }
 
 /**
- * Watches one connection with one timer, which each statement moves: a new timer per statement cost 5 % of a settlement.
- * Responses that arrived while the process itself was busy are read first, because a busy process does not mean a silent
+ * Watches one connection. Every statement restarts the same timer, because a new timer per statement cost 5 % of a settlement;
+ * only a silent statement that may wait longer, as in a job, gets a second one. Responses that arrived while the process itself was busy are read first, because a busy process does not mean a silent
  * server.
  */
 export function watchSilence({ silentAfterMs, onSilent, onEnd }: SilenceOptions): SilenceWatch {
   let waiting = 0;
   let events = 0;
-  let endMs = 0;
+  let limitMs = 0;
   let end: NodeJS.Timeout | undefined;
   const handleSilence = (): void => {
     onSilent();
-    if (endMs <= silentAfterMs) onEnd(endMs);
+    if (limitMs <= silentAfterMs) onEnd(limitMs);
     else
       end = setTimeout(
-        unlessResponded(() => onEnd(endMs)),
-        endMs - silentAfterMs,
+        unlessResponded(() => onEnd(limitMs)),
+        limitMs - silentAfterMs,
       ).unref();
   };
   /** Creates a timer's callback. It acts unless a statement is sent or gets a response while the pending responses are read. */
@@ -43,9 +43,9 @@ export function watchSilence({ silentAfterMs, onSilent, onEnd }: SilenceOptions)
     clearTimeout(end);
   };
   return {
-    sent: (limitMs) => {
+    sent: (newLimitMs) => {
       waiting += 1;
-      endMs = limitMs;
+      limitMs = newLimitMs;
       restart();
     },
     responded: () => {

@@ -19,8 +19,8 @@ export interface ProviderPayoutRow {
 }
 
 /**
- * A movement of our balance at a provider that the ledger does not know, such as a fee that belongs to no payment. It needs
- * review.
+ * A movement of our balance at a provider that the ledger did not know, such as a fee that belongs to no payment. It needs review
+ * until it is resolved.
  */
 export interface ProviderMovementRow {
   provider: PaymentProvider;

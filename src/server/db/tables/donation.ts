@@ -15,7 +15,7 @@ export interface SnackRow {
 /** A charity that donations and payouts refer to. The published catalogue has the current name. */
 export interface CharityRow {
   id: number;
-  /** Its original name, which donations of earlier releases show. */
+  /** Its first name, which donations of earlier releases show. The id follows it, except for the charities of a new installation. */
   name: string;
 }
 
@@ -36,7 +36,7 @@ export interface FrozenMoney {
 export interface DonationIntentRow extends FrozenMoney {
   id: string;
   donation_id: string;
-  /** Null for renewals, and after a later intent has used the key. */
+  /** Null for renewals and rebuilt intents, without a key in the request, and after a later intent has used the key. */
   idempotency_key: string | null;
   request_hash: string;
   version: number;

@@ -20,7 +20,7 @@ export interface PayableEntryRow {
   payout_id: string | null;
 }
 
-/** Payouts that are created together, and paid together by someone else. */
+/** Payouts that are created together, and marked as paid together. */
 export interface PayoutBatchRow {
   id: string;
   /** The last day whose donations are paid. */
@@ -93,7 +93,7 @@ export interface ReturnedEntryRow {
   posted_at: string;
 }
 
-/** A version of a bank account. A new one replaces the one in force when a second person has approved it. */
+/** A version of a bank account. A new one replaces the one in force when it is approved. */
 export interface BankAccountRow {
   id: string;
   /** The charity, or null for our account, from which payouts are made. */

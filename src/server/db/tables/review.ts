@@ -1,8 +1,9 @@
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 
 /**
- * A person's decision on an item that needed review. The item's own row says whether it still needs review. If the item needs
- * review again, a new decision replaces this row.
+ * A person's decision on an item that needed review. A quarantined message, job or movement has its own row, which says whether
+ * it still needs review; for disputes and differences, this row says so. If an item needs review again, a new decision replaces
+ * this row.
  */
 export interface ReviewResolutionRow {
   /**

@@ -2,7 +2,7 @@ import type { StaffAction, SubjectKind } from '#domain/staff/actions.ts';
 import type { ApprovalKind } from '#domain/staff/approvals.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 
-/** Something that a staff member did. Rows are only inserted. */
+/** Something that a staff member or the system did. Rows are only inserted. */
 export interface AuditLogRow {
   id: string;
   recorded_at: string;
@@ -61,6 +61,7 @@ export interface StaffInvitationRow {
   email: string;
   email_key: string;
   role: StaffRole;
+  /** The inviter's username. */
   invited_by: string;
   invited_at: string;
   expires_at: string;

@@ -8,7 +8,7 @@ export interface TransparencyTables {
   disagreements: DisagreementRow;
 }
 
-/** A published group of donations or reversals. Rows are added; only the last two columns are filled in later. */
+/** A published group of donations or reversals. Rows are only added; of their columns, only the last two change. */
 export interface TransparencyGroupRow {
   kind: 'received' | 'reversed';
   charity_id: number;
@@ -40,7 +40,7 @@ interface SelfAuditRow {
 /** A disagreement of the books, with its beginning and end. */
 export interface DisagreementRow {
   kind: string;
-  /** A day, a provider or a charity, each with its currency. At most one row of a kind and subject is open. */
+  /** A day, a provider or a charity, partly with a currency, a currency, or the public log. At most one row of a kind and subject is open. */
   subject: string;
   first_seen_at: string;
   /** For everyone: it names no donation and no amount. */

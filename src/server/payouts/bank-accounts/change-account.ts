@@ -17,7 +17,7 @@ export type ProposedAccount =
   | { readonly code: 'proposed'; readonly accountId: string }
   | { readonly code: 'not_found' | 'change_waiting' };
 
-/** Enters a bank account. It is not used until someone else approves it. */
+/** Enters a bank account. It is not used until it is approved. */
 export function proposeAccount(
   deps: Deps,
   actor: StaffMember,

@@ -7,12 +7,13 @@ import { fromDecimal } from '#domain/money/money.ts';
 import { formatUtcMoment, utcDay } from '#domain/ledger/utc-day.ts';
 import { charityNames } from '#server/catalogue/index.ts';
 import { readPosition } from '#server/db/list-page.ts';
+import type { PayoutBatchRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { readUsernames } from '../names.ts';
 import { createBatch, type BatchRequest } from './create-batch.ts';
-import { cancelBatch, payBatch, type BatchDecision } from './decide-batch.ts';
+import { cancelBatch, payBatch, type BatchRefusal } from './decide-batch.ts';
 import { previewBatch } from './preview-batch.ts';
 import { listBatches, readBatch } from './read-batches.ts';
 
@@ -46,15 +47,15 @@ export function batchRoutes(app: FastifyInstance, deps: Deps): void {
   });
   registerEndpoint(app, deps, payoutEndpoints.payBatch, async ({ params, body, user, reply }) => {
     const paid = { paidOn: body.paidOn, reference: body.reference, isWaived: body.waive ?? false, reason: body.reason };
-    const decision = await payBatch(deps, user, params.id, paid);
-    if (decision.code !== 'paid') return refuse(deps, reply, decision);
-    const { isWaived } = decision;
+    const outcome = await payBatch(deps, user, params.id, paid);
+    if (outcome.code !== 'paid') return refuse(deps, reply, outcome);
+    const { isWaived } = outcome;
     deps.log.info({ batchId: params.id, paidBy: user.id, isWaived }, 'batch of payouts paid');
     return { status: 'paid' as const };
   });
   registerEndpoint(app, deps, payoutEndpoints.cancelBatch, async ({ params, body, user, reply }) => {
-    const decision = await cancelBatch(deps, user, params.id, body.reason);
-    if (decision.code !== 'canceled') return refuse(deps, reply, decision);
+    const outcome = await cancelBatch(deps, user, params.id, body.reason);
+    if (outcome.code !== 'canceled') return refuse(deps, reply, outcome);
     deps.log.info({ batchId: params.id, canceledBy: user.id }, 'batch of payouts canceled');
     return { status: 'canceled' as const };
   });
@@ -71,10 +72,10 @@ function parsePayouts(
   return payouts.length === typed.length ? payouts : undefined;
 }
 
-async function refuse(deps: Deps, reply: FastifyReply, decision: BatchDecision): Promise<FastifyReply> {
-  switch (decision.code) {
+async function refuse(deps: Deps, reply: FastifyReply, refusal: BatchRefusal): Promise<FastifyReply> {
+  switch (refusal.code) {
     case 'decided':
-      return sendRefusal(reply, 'already_decided', await decidedSentence(deps, decision.batch));
+      return sendRefusal(reply, 'already_decided', await decidedSentence(deps, refusal.batch));
     case 'second_person_needed':
       return sendRefusal(reply, 'second_person_needed', payoutSentences.secondPerson);
     case 'may_waive':
@@ -82,17 +83,12 @@ async function refuse(deps: Deps, reply: FastifyReply, decision: BatchDecision):
     case 'day_invalid':
       return sendRefusal(reply, 'invalid_day', payoutSentences.paidOnInvalid);
     case 'not_found':
-    case 'paid':
-    case 'canceled':
       return sendRefusal(reply, 'not_found', payoutSentences.batchUnknown);
   }
 }
 
 /** Says who decided first, and when. */
-async function decidedSentence(
-  deps: Deps,
-  batch: Extract<BatchDecision, { readonly code: 'decided' }>['batch'],
-): Promise<string> {
+async function decidedSentence(deps: Deps, batch: PayoutBatchRow): Promise<string> {
   const names = await readUsernames(deps.db.read, [batch.decided_by]);
   const who = names.get(batch.decided_by ?? '') ?? 'Someone';
   const when = formatUtcMoment(new Date(batch.decided_at ?? batch.created_at));

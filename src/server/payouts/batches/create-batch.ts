@@ -27,7 +27,10 @@ export type CreatedBatch =
   | { readonly code: 'created'; readonly batchId: string }
   | { readonly code: 'not_payable'; readonly payee: Payee; readonly problem: PayoutProblem | 'changed' };
 
-/** Creates a batch. Its donations cannot be in any other batch, and its amounts no longer change. */
+/**
+ * Creates a batch. Its amounts no longer change, and its donations cannot be in another batch, unless the batch is canceled or the
+ * bank returns a payout.
+ */
 export async function createBatch(deps: Deps, actor: StaffMember, request: BatchRequest): Promise<CreatedBatch> {
   await copyPayableEntries(deps);
   return inTransaction(deps.db, (tx) =>

@@ -1,5 +1,5 @@
 import { payoutPostings } from '#domain/ledger/postings.ts';
-import { money, toDecimal, type Money } from '#domain/money/money.ts';
+import { toDecimal } from '#domain/money/money.ts';
 import type { UtcDay } from '#domain/ledger/utc-day.ts';
 import { canBePaidOn } from '#domain/payout/payable-before.ts';
 import { checkSecondPerson } from '#domain/payout/second-person.ts';
@@ -14,6 +14,7 @@ import { announce } from '#server/webhooks/index.ts';
 import { mayWaiveSecondPerson } from '../may-waive.ts';
 import { releaseEntries } from '../payable.ts';
 import { payoutLock } from '../payout-lock.ts';
+import { amountOf } from './read-batches.ts';
 
 export interface PaidBatch {
   /** The day on which the bank made the transfers, and its reference. */
@@ -30,13 +31,14 @@ export interface PaidBatch {
  * - `may_waive`: the creator may pay, but must waive the second person first
  * - `day_invalid`: the day is in the future, or before the batch
  */
-export type BatchDecision =
-  | { readonly code: 'paid' | 'canceled'; readonly isWaived: boolean }
+export type BatchRefusal =
   | { readonly code: 'decided'; readonly batch: PayoutBatchRow }
   | { readonly code: 'not_found' | 'second_person_needed' | 'may_waive' | 'day_invalid' };
 
+export type PaymentOutcome = { readonly code: 'paid'; readonly isWaived: boolean } | BatchRefusal;
+
 /** Records that the bank has paid a batch. Stores its status and the ledger entries in one transaction. */
-export function payBatch(deps: Deps, actor: StaffMember, batchId: string, paid: PaidBatch): Promise<BatchDecision> {
+export function payBatch(deps: Deps, actor: StaffMember, batchId: string, paid: PaidBatch): Promise<PaymentOutcome> {
   return decide(deps, batchId, async (tx, batch) => {
     const second = checkSecondPerson({
       requestedBy: batch.created_by,
@@ -65,7 +67,12 @@ export function payBatch(deps: Deps, actor: StaffMember, batchId: string, paid: 
 }
 
 /** Cancels a batch that is not paid. The next batch can then pay its donations. */
-export function cancelBatch(deps: Deps, actor: StaffMember, batchId: string, reason: string): Promise<BatchDecision> {
+export function cancelBatch(
+  deps: Deps,
+  actor: StaffMember,
+  batchId: string,
+  reason: string,
+): Promise<{ readonly code: 'canceled' } | BatchRefusal> {
   return decide(deps, batchId, async (tx, batch) => {
     await close(deps, tx, batch, { status: 'canceled', userId: actor.id, paid_on: null, reference: null });
     const payouts = await findPayouts(tx, batch.id);
@@ -81,17 +88,17 @@ export function cancelBatch(deps: Deps, actor: StaffMember, batchId: string, rea
       after: { status: 'canceled' },
       reason,
     });
-    return { code: 'canceled', isWaived: false };
+    return { code: 'canceled' };
   });
 }
 
-function decide(
+function decide<Done>(
   deps: Deps,
   batchId: string,
-  act: (tx: Tx, batch: PayoutBatchRow) => Promise<BatchDecision>,
-): Promise<BatchDecision> {
+  act: (tx: Tx, batch: PayoutBatchRow) => Promise<Done | BatchRefusal>,
+): Promise<Done | BatchRefusal> {
   return inTransaction(deps.db, (tx) =>
-    withLock(tx, [payoutLock], async () => {
+    withLock(tx, [payoutLock], async (): Promise<Done | BatchRefusal> => {
       const batch = await tx.selectFrom('payout_batches').selectAll().where('id', '=', batchId).executeTakeFirst();
       if (!batch) return { code: 'not_found' };
       return batch.status === 'open' ? act(tx, batch) : { code: 'decided', batch };
@@ -142,9 +149,6 @@ function announcePayout(deps: Deps, tx: Tx, payout: PayoutRow, paidOn: UtcDay): 
     };
   });
 }
-
-const amountOf = ({ received_minor: received, refunded_minor: refunded, currency }: PayoutRow): Money =>
-  money(received - refunded, currency);
 
 function postPayout(deps: Deps, tx: Tx, payout: PayoutRow, paidOn: UtcDay): Promise<void> {
   return postEntries(deps, tx, {

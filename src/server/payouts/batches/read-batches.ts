@@ -118,8 +118,8 @@ async function readItems(db: Queryable, payouts: readonly FoundPayout[]): Promis
 }
 
 /**
- * Sums the reversals of a payout's donations since its creation that no payout covers yet. Donations that were
- * settled after the payout's last entry was posted cannot be in it, so they are not read: most uncovered entries are younger.
+ * Sums the reversals of a payout's donations since its creation that no payout covers yet. Donations that were settled after the
+ * payout's last entry was posted cannot be in it, so they are not read: most uncovered entries are younger.
  */
 async function sumReversedSince(db: Queryable, { id, charity_id: charityId, currency }: PayoutRow): Promise<Money> {
   const { minor } = await db

@@ -2,9 +2,7 @@ import type { CurrencyCode } from '#domain/money/currency.ts';
 import type { Money } from '#domain/money/money.ts';
 import type { BankDetails } from '#domain/payout/bank-details.ts';
 
-/**
- * The transfers that the bank has to make in one currency. All data is stored, so that repeated downloads have the same bytes.
- */
+/** The transfers that the bank has to make in one currency. All data is stored, so that repeated downloads have the same bytes. */
 export interface BankOrder {
   readonly batchId: string;
   readonly createdAt: Date;
@@ -22,6 +20,8 @@ export interface Transfer {
   readonly remittance: string;
 }
 
-/** At most 35 characters, without the underscores that banks refuse: the batch with its currency, and the payout. */
+/** Returns the id of the order's message: at most 35 characters, without the underscores that banks refuse. */
 export const messageIdOf = ({ batchId, currency }: BankOrder): string => `${batchId.replace('bat_', '')}-${currency}`;
+
+/** Returns the id of a transfer, under the same rules. */
 export const endToEndIdOf = ({ payoutId }: Transfer): string => payoutId.replace('pay_', '');

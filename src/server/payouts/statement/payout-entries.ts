@@ -4,6 +4,7 @@ import type { CurrencyCode } from '#domain/money/currency.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { frozenCharityName } from '#server/db/frozen-charity-name.ts';
+import { amountOf } from '../batches/read-batches.ts';
 
 /** A ledger entry that a payout covers. */
 export interface CoveredEntry {
@@ -79,11 +80,11 @@ export const toEntry = (row: CoveredEntry): PayoutEntry => ({
 });
 
 /**
- * Throws when the entries do not add up to the payout, because it was canceled or returned while they were read. A statement that
- * does not add up is never sent.
+ * Throws if the entries do not add up to the payout, because it was canceled or returned while they were read. The download then
+ * fails.
  */
 export function assertComplete(payout: PayoutWithBatch, entriesMinor: number): void {
-  if (entriesMinor !== payout.received_minor - payout.refunded_minor)
+  if (entriesMinor !== amountOf(payout).amountMinor)
     throw new Error(`the entries of ${payout.id} do not add up to its amount`);
 }
 

@@ -1,7 +1,7 @@
 import { money, type Money } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { assertComplete, findEntries, type PayoutWithBatch } from './payout-entries.ts';
-import { returnOf } from '../batches/read-batches.ts';
+import { amountOf, returnOf } from '../batches/read-batches.ts';
 import { kindOf } from './statement-csv.ts';
 import type { StatementLink } from '../confirmation/statement-links.ts';
 import type { Statement } from '#server/pdf/documents/statement.ts';
@@ -32,7 +32,7 @@ export async function readStatement(
     donations: payout.donations,
     received: inCurrency(payout.received_minor),
     refunded: inCurrency(payout.refunded_minor),
-    amount: inCurrency(payout.received_minor - payout.refunded_minor),
+    amount: amountOf(payout),
     transfer: payout.paid_on === null ? null : { paidOn: payout.paid_on, reference: payout.reference ?? '' },
     returned: returnOf(payout),
     confirmUrl: link?.url,

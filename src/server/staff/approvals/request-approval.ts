@@ -61,7 +61,7 @@ export async function requestApproval(
   return { code: 'requested', approvalId: id };
 }
 
-/** The requests of a kind that wait. The status is a literal, so that SQLite can use the index of waiting requests. */
+/** Finds the waiting requests of a kind. The status is a literal, so that SQLite can use the index of waiting requests. */
 export const findWaitingApprovals = (db: Queryable, kind: ApprovalKind): Promise<ApprovalRow[]> =>
   db
     .selectFrom('approvals')
@@ -71,7 +71,7 @@ export const findWaitingApprovals = (db: Queryable, kind: ApprovalKind): Promise
     .orderBy('subject_id')
     .execute();
 
-/** The request of a kind that waits for a subject; undefined when none does. */
+/** Finds the waiting request of a kind for a subject. */
 export const findWaitingApproval = (
   db: Queryable,
   kind: ApprovalKind,

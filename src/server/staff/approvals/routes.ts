@@ -11,7 +11,7 @@ import type { ApprovalHandlers } from './approval-handler.ts';
 import { approve, decline, type DecisionOutcome } from './decide-approval.ts';
 import { listApprovals } from './list-approvals.ts';
 
-/** Actions that wait for a second person. */
+/** Registers the endpoints for actions that wait for a second person. */
 export function approvalRoutes(app: FastifyInstance, deps: Deps, handlers: ApprovalHandlers): void {
   registerEndpoint(app, deps, approvalEndpoints.listApprovals, ({ user }) =>
     listApprovals(deps.db.read, handlers, user),

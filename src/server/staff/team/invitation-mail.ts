@@ -5,7 +5,7 @@ import { messageIdOf, senderOf, type MailJob } from '#server/mail/mail-writer.ts
 import type { MailMessage } from '#server/ports/mail-transport.ts';
 import { invitationDays } from './invitations.ts';
 
-/** Writes the email of an invitation. `expired` when its link was withdrawn or used. */
+/** Writes the email of an invitation. Returns `expired` if the invitation was withdrawn or accepted. */
 export async function writeInvitationMail(deps: Deps, job: MailJob): Promise<MailMessage | 'expired'> {
   const token = decryptToken(deps, job.payload);
   const invitation = await deps.db.read

@@ -10,7 +10,7 @@ import { changeRole, endMembership, type TeamChangeOutcome } from './change-team
 import { inviteStaff, joinTeam, withdrawInvitation } from './invitations.ts';
 import { readTeam } from './read-team.ts';
 
-/** The members of the team and its invitations. */
+/** Registers the endpoints for the members of the team and its invitations. */
 export function teamRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, teamEndpoints.getTeam, () => readTeam(deps.db.read, deps.clock.now()));
   registerEndpoint(app, deps, teamEndpoints.inviteStaff, async ({ body, user, reply }) => {

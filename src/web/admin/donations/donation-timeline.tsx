@@ -39,7 +39,7 @@ function describe(entry: Entry): Description {
     case 'refund_requested':
       return {
         title: `Refund of ${formatDecimal(entry.amount, entry.currency)} requested`,
-        ...(entry.state === 'failed' ? { tone: 'bad' as const, details: 'The refund failed.' } : {}),
+        ...(entry.state === 'failed' ? { tone: 'bad' as const, details: 'It may not have been made.' } : {}),
       };
     case 'reversal':
       return reversalOf(entry);

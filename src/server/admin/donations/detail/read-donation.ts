@@ -3,7 +3,7 @@ import type { DonationDetail } from '#contract/admin/donations/detail.ts';
 import { baseCurrency } from '#domain/money/currency.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { isDisputed, reversedMinor } from '#server/donations/index.ts';
+import { reversedMinor } from '#server/donations/index.ts';
 import { isId } from '#server/ids.ts';
 import { readListed } from '../search/listed-donations.ts';
 import { readTimeline } from './timeline.ts';
@@ -43,6 +43,6 @@ const findRow = (db: Queryable, donationId: string) =>
     .select(sql<string>`coalesce(donations.donated_at, donation_intents.created_at)`.as('at'))
     .select(['payer_emails.intent_id as payer_id', 'payer_emails.email as payer_email'])
     .select(['payment_cards.brand', 'payment_cards.last_four'])
-    .select([reversedMinor.as('reversed_minor'), isDisputed.as('is_disputed')])
+    .select(reversedMinor.as('reversed_minor'))
     .where('donation_intents.donation_id', '=', donationId)
     .executeTakeFirst();

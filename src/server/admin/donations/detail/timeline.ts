@@ -10,8 +10,8 @@ type Payment = Pick<DonationIntentRow, 'id' | 'donation_id' | 'created_at'>;
 
 /**
  * Reads everything that happened to a payment and its donation, oldest first. Providers report whole seconds, and their clocks
- * may differ from ours. So no event is listed before the checkout or after the time when we learned of it, and events of the
- * same second are in the order below.
+ * may differ from ours. So nothing is listed before the checkout, no payment event, refund or dispute after the time when we
+ * learned of it, and what happened in the same second is in the order below.
  */
 export async function readTimeline(
   db: Queryable,

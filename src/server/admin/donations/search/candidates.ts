@@ -18,14 +18,14 @@ export interface SearchRange {
 /** Selects the newest candidates of a range. Reads no more rows than the range allows, or than one person or payment has. */
 export type FindCandidates = (range: SearchRange) => RawBuilder<Candidate>;
 
-export const allDonations: FindCandidates = (range) => newestOf(sql`donations`, sql`true`, range);
+export const allDonations: FindCandidates = (range) => newestOf(sql`true`, range);
 
-export const monthlyDonations: FindCandidates = (range) => newestOf(sql`donations`, sql`is_recurring = 1`, range);
+export const monthlyDonations: FindCandidates = (range) => newestOf(sql`is_recurring = 1`, range);
 
 export const donationsCharged =
   ({ amountMinor, currency }: Money): FindCandidates =>
   (range) =>
-    newestOf(sql`donations`, sql`charge_total_minor = ${amountMinor} and charge_currency = ${currency}`, range);
+    newestOf(sql`charge_total_minor = ${amountMinor} and charge_currency = ${currency}`, range);
 
 /** `paid_at` of a card is the donation's instant, so the index of the cards gives the order. */
 export const donationsByCard =
@@ -39,7 +39,7 @@ export const donationsByCard =
     order by paid_at desc, donations.id desc limit ${sql.lit(candidatesMax)}`;
 
 /** Donations that an active refund or dispute took back, in whole or in part. */
-export const refundedDonations: FindCandidates = (range) => reversedOf(tookMoney, range);
+export const reversedDonations: FindCandidates = (range) => reversedOf(tookMoney, range);
 
 /** Donations that a refund or dispute took back in part. */
 export const partlyReversedDonations: FindCandidates = (range) =>
@@ -116,11 +116,10 @@ const amongFew =
     order by at desc, id desc limit ${sql.lit(range.candidatesMax)}`;
 
 const newestOf = (
-  table: RawBuilder<unknown>,
   condition: RawBuilder<unknown>,
   { from, before, candidatesMax }: SearchRange,
 ): RawBuilder<Candidate> => sql<Candidate>`
-    select intent_id, donated_at as at, id from ${table}
+    select intent_id, donated_at as at, id from donations
     where ${condition} and donated_at >= ${from} and donated_at <= ${before.at}
       and (donated_at, id) < (${before.at}, ${before.id})
     order by donated_at desc, id desc limit ${sql.lit(candidatesMax)}`;

@@ -11,7 +11,7 @@ import {
   partlyReversedDonations,
   paymentsOfPeople,
   paymentsWithIds,
-  refundedDonations,
+  reversedDonations,
   unpaidIn,
   type FindCandidates,
 } from './candidates.ts';
@@ -50,7 +50,7 @@ function inState({ state, charity, provider, kind }: ChosenFilters, hasOthers: b
     case 'partly_refunded':
       return { find: partlyReversedDonations, isExact: false };
     case 'refunded':
-      return { find: refundedDonations, isExact: false };
+      return { find: reversedDonations, isExact: false };
     case 'disputed':
       return { find: disputedDonations, isExact: !hasOthers };
     default:

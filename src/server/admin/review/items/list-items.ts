@@ -7,12 +7,12 @@ import type { OutboxRow } from '#server/db/tables.ts';
 import { chargeOf } from '#server/db/row-money.ts';
 import { findDeadJobs } from './dead-jobs.ts';
 import { findDifferences, type Difference } from './differences.ts';
-import { disputeKey, findOpenDisputes, type OpenDispute } from './open-disputes.ts';
+import { disputeKey, findOpenDisputes, type ListedDispute } from './open-disputes.ts';
 import { findQuarantinedPayments, type QuarantinedPayment } from './quarantined-payments.ts';
 import { findWaitingRefunds } from './refund-approval.ts';
 import { findResolutions } from './resolutions.ts';
 
-/** Lists what needs review: disputes by deadline, then everything else, newest first. */
+/** Lists the items that need review: disputes by deadline, then payments, jobs and differences, newest first. */
 export async function listItems(db: Queryable): Promise<ReviewItem[]> {
   const waitingRefunds = await findWaitingRefunds(db);
   const others = [
@@ -25,7 +25,7 @@ export async function listItems(db: Queryable): Promise<ReviewItem[]> {
 }
 
 /** Finds the disputes that need review. A resolved one needs review again when its provider reports something new. */
-export async function findUnreviewedDisputes(db: Queryable): Promise<OpenDispute[]> {
+export async function findUnreviewedDisputes(db: Queryable): Promise<ListedDispute[]> {
   const disputes = await findOpenDisputes(db);
   const resolutions = await findResolutions(db, disputes.map(disputeKey));
   return disputes.filter((dispute) => {
@@ -75,7 +75,7 @@ const paymentItem = (
   actions: [...actions],
 });
 
-const disputeItem = (dispute: OpenDispute): ReviewItem => ({
+const disputeItem = (dispute: ListedDispute): ReviewItem => ({
   ...emptyFields,
   ...amountFields(money(dispute.amount_minor, dispute.currency)),
   id: writeItemId(disputeKey(dispute)),

@@ -1,13 +1,13 @@
 import { compareTexts } from './compare-texts.ts';
 import { groupByPayment } from '#domain/review/group-by-payment.ts';
-import type { ReviewAction, ReviewItemKey, ProviderItemKey } from '#domain/review/review-item.ts';
+import type { ReviewAction, ProviderItemKey } from '#domain/review/review-item.ts';
 import type { QuarantineReason } from '#contract/admin/review/review.ts';
 import type { Money } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { findDonationOfPayment } from '#server/payments/index.ts';
 import { readMessage, type QuarantinedMessage } from './quarantined-message.ts';
 
-/** All quarantined messages about one payment. */
+/** The unresolved messages about one payment. */
 export interface QuarantinedPayment {
   /** The key of its oldest message. */
   readonly key: ProviderItemKey<'quarantined'>;
@@ -46,8 +46,8 @@ export async function findQuarantinedPayment(
   return toPayment(db, group ?? [own]);
 }
 
-const isSameKey = (one: ProviderItemKey<'quarantined'>, other: ReviewItemKey): boolean =>
-  'provider' in other && one.provider === other.provider && one.id === other.id;
+const isSameKey = (one: ProviderItemKey, other: ProviderItemKey): boolean =>
+  one.provider === other.provider && one.id === other.id;
 
 /** More messages than a person reviews at a time. The next ones follow when these are resolved. */
 const messagesMax = 500;

@@ -111,10 +111,7 @@ async function decidePayment(
   return done('dismissed');
 }
 
-async function wasQuarantined(
-  tx: Tx,
-  { provider, id }: { readonly provider: 'stripe' | 'paypal'; readonly id: string },
-): Promise<boolean> {
+async function wasQuarantined(tx: Tx, { provider, id }: ProviderItemKey<'quarantined'>): Promise<boolean> {
   const entry = await tx
     .selectFrom('quarantined_events')
     .select('event_id')
