@@ -1,7 +1,9 @@
 import type { Money } from '#domain/money/money.ts';
 import type { RecordReading } from './donation-record.ts';
 
-export type PaymentProvider = 'stripe' | 'paypal';
+export const paymentProviders = ['stripe', 'paypal'] as const;
+
+export type PaymentProvider = (typeof paymentProviders)[number];
 
 /**
  * What a provider reports about a payment, in our terms. `provider` and `eventId` identify it. The same event can arrive many

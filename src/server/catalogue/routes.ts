@@ -5,13 +5,13 @@ import type { CharityResponse, SnackResponse } from '#contract/catalogue.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { offered, toSnack, type CatalogueDocument } from '#domain/catalogue/catalogue.ts';
 import { toDecimal } from '#domain/money/money.ts';
+import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { cachedVersion } from '#server/http/entity-tag.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint, type StaffMember } from '#server/http/register-endpoint.ts';
 import { readVersions } from '#server/publishing/index.ts';
 import { catalogueKind } from './catalogue-kind.ts';
-import { countPlans } from './count-plans.ts';
 import { findNextIds } from './known-entries.ts';
 import { publishCatalogue, type PublishCatalogueResult } from './publish-catalogue.ts';
 
@@ -56,10 +56,25 @@ async function readCatalogue({ db, published: { catalogue } }: Deps): Promise<Ad
       document: toResponse(version.document),
     })),
     next: await findNextIds(db.read),
-    monthlyDonations: await countPlans(db.read),
+    monthlyDonations: await countMonthlyDonations(db.read),
     history: await readVersions(db.read, catalogueKind),
   };
 }
+
+/** Counts the monthly donations to each charity that are charged or will be, without those that wait for another charity. */
+const countMonthlyDonations = (db: Queryable): Promise<AdminCatalogueResponse['monthlyDonations']> =>
+  db
+    .selectFrom('plans')
+    .innerJoin('plan_terms', (join) =>
+      join.onRef('plan_terms.plan_id', '=', 'plans.id').onRef('plan_terms.number', '=', 'plans.terms_number'),
+    )
+    .select('charity_id as charityId')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('status', 'in', ['active', 'past_due', 'paused'])
+    .where('waiting_since', 'is', null)
+    .groupBy('charity_id')
+    .orderBy('charity_id')
+    .execute();
 
 const toResponse = ({ snacks, charities }: CatalogueDocument) => ({ snacks: [...snacks], charities: [...charities] });
 

@@ -8,9 +8,9 @@ export class TransactionConflict extends Error {
 }
 
 /**
- * Runs work in one transaction, and runs it again from the start when the database reports a lost race (40001, 40P01, a busy
- * file, tables that another process migrated) or the work throws TransactionConflict. The work must therefore do nothing but
- * make database calls on `tx`. Any other error rolls back and is rethrown.
+ * Runs work in one transaction, and runs it again from the start, up to ten times in all, when the database reports a lost race
+ * (40001, 40P01, a busy file, tables that another process migrated) or the work throws TransactionConflict. The work must
+ * therefore do nothing but make database calls on `tx`. Any other error rolls back and is rethrown.
  */
 export function inTransaction<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return db.tracing

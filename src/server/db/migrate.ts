@@ -175,7 +175,7 @@ export async function migrate(db: Database, to?: string): Promise<void> {
   if (error) throw new Error('the database could not be migrated', { cause: error });
 }
 
-/** Returns our migrations, and those that a newer release has already run. Throws NewerSchema if one of these did more than add. */
+/** Returns our migrations, and those that a newer release has already run. Throws NewerSchema if one of these is breaking. */
 async function withNewerMigrations(db: Database): Promise<Record<string, Migration>> {
   const newer = (await readMigrationNames(db)).filter((name) => !(name in migrations));
   refuseBreaking(newer);
@@ -188,7 +188,7 @@ function refuseBreaking(newer: readonly string[]): void {
   if (breaking !== undefined) throw new NewerSchema(breaking);
 }
 
-/** Returns true if all our migrations have run on a database. Throws NewerSchema if a newer release has done more than add to it. */
+/** Returns true if all our migrations have run on a database. Throws NewerSchema if a newer release made a breaking change. */
 export async function hasOurSchema(db: Database): Promise<boolean> {
   const done = new Set(await readMigrationNames(db));
   refuseBreaking([...done].filter((name) => !(name in migrations)));

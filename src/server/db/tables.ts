@@ -240,7 +240,7 @@ export interface OutboxRow {
   locked_until: string | null;
   last_error: string | null;
   created_at: string;
-  /** The span in which the job was enqueued, as a W3C `traceparent` header, so that the job continues its trace; null without one. */
+  /** The span that enqueued the job, as a W3C `traceparent` header, so that the job continues its trace; null outside a trace. */
   traceparent: string | null;
 }
 

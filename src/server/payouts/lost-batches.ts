@@ -4,12 +4,12 @@ import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { findLastRestore } from '#server/payments/index.ts';
 
-/** Long enough that the warning is seen when the next two batches are created. */
+/** How long the warning stays at least, even if a new batch was created. */
 const warnedDays = 31;
 
 /**
  * Finds the days between which batches may have been lost when a backup was restored. The providers do not know batches, so
- * nothing rebuilds them. After a restore, returns null only if a new batch was created and the restore is 31 days ago.
+ * nothing rebuilds them. After a restore, returns null only once a new batch was created and 31 days have passed.
  */
 export async function findLostBatches({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<PayoutsResponse['lost']> {
   const restore = await findLastRestore(db.read);

@@ -1,10 +1,6 @@
 export { reportRoutes } from './routes.ts';
-export {
-  firstUnwritten as firstUnwrittenDay,
-  rebuildDonationDays,
-  writeDonationDays,
-} from './days/write-donation-days.ts';
-export { figuresKind } from './example/figures-kind.ts';
+export { firstUnwrittenDay, rebuildDonationDays, writeDonationDays } from './days/write-donation-days.ts';
+export { exampleFiguresKind } from './example/figures-kind.ts';
 export { countersKind } from './figures/counters-kind.ts';
 export { createFiguresReader, type FiguresReader } from './figures/figures-reader.ts';
 export { keepFresh } from './figures/keep-fresh.ts';

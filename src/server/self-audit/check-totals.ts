@@ -13,7 +13,7 @@ import { readLatestHead } from '#server/public-log/index.ts';
 import { firstUnwrittenDay } from '#server/report/index.ts';
 import type { Finding } from './finding.ts';
 
-/** Compares the totals of the providers' balances, the ledger, donations and payouts. Reads only daily sums. */
+/** Compares the totals of the providers' balances, the ledger, donations and payouts, and checks the newest signed tree head. */
 export async function checkTotals(deps: Pick<Deps, 'db' | 'clock' | 'published'>): Promise<Finding[]> {
   const db = deps.db.patient.read;
   const now = deps.clock.now();
@@ -128,7 +128,7 @@ interface PayeeSum {
   readonly minor: number;
 }
 
-/** Reads what settled for charities before a day, less what was reversed. */
+/** Reads what settled for charities before an instant, less what was reversed. */
 const readNet = (db: Queryable, before: string): Promise<PayeeSum[]> =>
   db
     .selectFrom('daily_donations')
@@ -138,7 +138,7 @@ const readNet = (db: Queryable, before: string): Promise<PayeeSum[]> =>
     .groupBy(['charity_id', 'currency'])
     .execute();
 
-/** Reads what payouts paid to charities before a day, less the payouts that the bank returned. */
+/** Reads what payouts paid to charities before an instant, less the payouts that the bank returned. */
 async function readPaid(db: Queryable, before: string): Promise<PayeeSum[]> {
   const { rows } = await sql<PayeeSum>`
     select payout.charity_id, payout.currency, cast(sum(moved.sign * (payout.received_minor - payout.refunded_minor)) as bigint) as minor

@@ -8,15 +8,18 @@ export interface Finding {
 }
 
 /** The kinds of disagreement on a single day. The subject is the day. */
-export type DayKind =
-  | 'unbalanced_transactions'
-  | 'donation_entries'
-  | 'missing_receipts'
-  | 'missing_leaves'
-  | 'payout_entries'
-  | 'written_balances';
+export const dayKinds = [
+  'unbalanced_transactions',
+  'donation_entries',
+  'missing_receipts',
+  'missing_leaves',
+  'payout_entries',
+  'written_balances',
+] as const;
 
-/** The kinds of disagreement in the books as a whole. Every audit checks them. */
+export type DayKind = (typeof dayKinds)[number];
+
+/** The kinds of disagreement in the totals and the public log. Every audit checks them. */
 export type TotalsKind =
   | 'provider_balance'
   | 'provider_not_compared'

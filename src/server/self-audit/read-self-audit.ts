@@ -3,11 +3,15 @@ import type { Queryable } from '#server/db/database.ts';
 import type { DisagreementRow } from '#server/db/tables/transparency.ts';
 
 const hourMs = 60 * 60 * 1000;
-const lateMs = 2 * hourMs;
-const endedMs = 90 * 24 * hourMs;
-const endedMax = 20;
 
-/** Reads the results of the self-audits; undefined before the first one has finished. */
+/** The age from which the latest self-audit is late. */
+const lateMs = 2 * hourMs;
+
+/** How long disagreements are shown after their end, and how many of them. */
+const endedShownMs = 90 * 24 * hourMs;
+const endedShownMax = 20;
+
+/** Reads the open disagreements, and those that ended lately; undefined before the first one has finished. */
 export async function readSelfAudit(db: Queryable, now: Date): Promise<SelfAudit | undefined> {
   const last = await db.selectFrom('self_audits').select('finished_at').executeTakeFirst();
   if (!last || last.finished_at === null) return undefined;
@@ -22,11 +26,11 @@ export async function readSelfAudit(db: Queryable, now: Date): Promise<SelfAudit
   const ended = await db
     .selectFrom('disagreements')
     .selectAll()
-    .where('ended_at', '>=', new Date(now.getTime() - endedMs).toISOString())
+    .where('ended_at', '>=', new Date(now.getTime() - endedShownMs).toISOString())
     .orderBy('ended_at', 'desc')
     .orderBy('subject')
     .orderBy('kind')
-    .limit(endedMax)
+    .limit(endedShownMax)
     .execute();
   return {
     finishedAt: last.finished_at,

@@ -4,11 +4,11 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import type { DisagreementRow } from '#server/db/tables/transparency.ts';
 import { withLock } from '#server/db/with-lock.ts';
 import type { Deps } from '#server/deps.ts';
-import type { DayKind, Finding } from './finding.ts';
+import { dayKinds, type Finding } from './finding.ts';
 
 interface Audit {
   readonly findings: readonly Finding[];
-  /** The checked days. A disagreement about another day stays as it is. */
+  /** The days that were checked. A disagreement about any other day stays as it is. */
   readonly days: ReadonlySet<UtcDay>;
   readonly now: Date;
 }
@@ -48,17 +48,10 @@ async function store(tx: Tx, { findings, days, now }: Audit): Promise<readonly F
 
 const keyOf = ({ kind, subject }: Pick<DisagreementRow, 'kind' | 'subject'>): string => `${kind} ${subject}`;
 
-const dayKinds: ReadonlySet<string> = new Set<DayKind>([
-  'unbalanced_transactions',
-  'donation_entries',
-  'missing_receipts',
-  'missing_leaves',
-  'payout_entries',
-  'written_balances',
-]);
-
 const isChecked = ({ kind, subject }: DisagreementRow, days: ReadonlySet<UtcDay>): boolean =>
-  !dayKinds.has(kind) || days.has(subject);
+  !isDayKind(kind) || days.has(subject);
+
+const isDayKind = (kind: string): boolean => dayKinds.some((dayKind) => dayKind === kind);
 
 const updateDisagreement = (tx: Tx, row: DisagreementRow, changes: Partial<DisagreementRow>): Promise<unknown> =>
   tx

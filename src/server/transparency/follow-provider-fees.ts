@@ -7,7 +7,7 @@ import type { TransparencyGroupRow } from '#server/db/tables/transparency.ts';
 import type { Deps } from '#server/deps.ts';
 
 /** The number of days after a group's last day in which its fees can still be recorded. Later, they stay unknown. */
-const daysMax = 45;
+const recordingDays = 45;
 
 /**
  * Records the providers' fees for a group once the fee of each of its payments is posted in the group's currency. The recorded
@@ -17,7 +17,7 @@ export async function followProviderFees(
   { db: { patient }, clock }: Pick<Deps, 'db' | 'clock'>,
   added: readonly TransparencyGroupRow[],
 ): Promise<void> {
-  const earliest = addDays(utcDay(clock.now()), -daysMax);
+  const earliest = addDays(utcDay(clock.now()), -recordingDays);
   const oldest = added.reduce((first, { last_day: last }) => (last < first ? last : first), earliest);
   const groups = await patient.read
     .selectFrom('transparency_groups')

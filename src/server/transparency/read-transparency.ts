@@ -16,10 +16,10 @@ export interface Transparency extends TransparencyPage {
   readonly file: string;
 }
 
-/** Reads the transparency page; undefined while the database cannot be read. */
+/** Reads the transparency page; undefined until it was read for the first time. */
 export type TransparencyReader = () => Promise<Transparency | undefined>;
 
-/** Creates a reader of the page's content, at most a minute old. It reads nothing before the first call. */
+/** Creates a reader of the page's content, at most a minute old while it can be read. It reads nothing before the first call. */
 export const createTransparencyReader = (deps: Pick<Deps, 'db' | 'clock' | 'log' | 'published'>): TransparencyReader =>
   keepFresh(deps, 'transparency', () => readTransparency(deps));
 

@@ -25,8 +25,8 @@ export interface ArchiveSource {
 
 /**
  * Lists the files of a month: its journal, the balances at its start and end, the fees, and a statement for each charity. They
- * are made from the ledger alone and name no people. The month is read only once, to write the journal, which is the first file.
- * The lines of the other files wait in the spool.
+ * name no people. The entries are read only once, to write the journal, which is the first file. Those that the fees and the
+ * statements repeat wait in the spool.
  */
 export async function monthFiles(source: ArchiveSource): Promise<ArchivedFile[]> {
   const found = await balancesAt(source.db, addDays(`${nextMonth(source.month)}-01`, -1));

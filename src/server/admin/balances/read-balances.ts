@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { balancesResponse, type BalancesResponse, type ComparedBalance } from '#contract/admin/money/balances.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
+import { paymentProviders } from '#domain/payment/payment-event.ts';
 import type { BalanceComparisonRow } from '#server/db/tables/balance.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { unexplainedIn } from '#server/payments/index.ts';
@@ -63,7 +64,7 @@ const resultSchema = z.object({ missingPermissions: z._default(balancesResponse.
 /** Reads the rows of the latest comparison with each provider, one for each currency. */
 export async function readLatestComparisons(db: Queryable): Promise<BalanceComparisonRow[]> {
   const rows: BalanceComparisonRow[] = [];
-  for (const provider of ['stripe', 'paypal'] as const) {
+  for (const provider of paymentProviders) {
     const ofProvider = db.selectFrom('balance_comparisons').where('provider', '=', provider);
     const latest = await ofProvider.select('compared_at').orderBy('compared_at', 'desc').limit(1).executeTakeFirst();
     if (!latest) continue;

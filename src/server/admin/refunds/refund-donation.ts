@@ -100,7 +100,7 @@ async function refund(
   const repeated = earlier.find(({ key }) => key !== undefined && key === request.key);
   if (repeated) return isSameRequest(repeated, request) ? toRequested(repeated) : { code: 'refund_conflict' };
   const awaited = request.requestedBy === undefined ? await findWaitingRefund(tx, donationId) : undefined;
-  if (awaited) return outcomeWhileAwaited(awaited, request);
+  if (awaited) return outcomeWhileWaiting(awaited, request);
   if (isPartial(request) && request.key === undefined && request.expectedRemaining === undefined)
     return { code: 'not_repeatable' };
   if (left.amountMinor <= 0 || donation.provider_payment_id === null) return { code: 'nothing_to_refund' };
@@ -173,7 +173,7 @@ const isSameRequest = ({ amount: known, isRest }: RequestedRefund, { amount }: R
  * Returns the outcome of a request while a refund waits for a second person. The request repeats this refund if both have the
  * same amount, and the same key or no key.
  */
-function outcomeWhileAwaited(awaited: WaitingRefund, { amount, key }: RefundRequest): RefundOutcome {
+function outcomeWhileWaiting(awaited: WaitingRefund, { amount, key }: RefundRequest): RefundOutcome {
   const isSameAmount =
     amount === undefined ? awaited.isRest : !awaited.isRest && isDecimalOf(amountOf(awaited), amount);
   const isRepeated = isSameAmount && (key ?? null) === awaited.key;

@@ -41,7 +41,7 @@ interface RefundToApprove {
   readonly request: {
     readonly amount?: number | undefined;
     readonly key?: string | undefined;
-    readonly reason?: string | undefined;
+    readonly reason: string;
   };
 }
 
@@ -60,5 +60,5 @@ export async function requestRefundApproval(
     key: request.key ?? null,
   };
   const subject = { kind: 'donation', id: donationId } as const;
-  await requestApproval(deps, tx, { kind: 'refund', subject, payload, reason: request.reason ?? '', requester });
+  await requestApproval(deps, tx, { kind: 'refund', subject, payload, reason: request.reason, requester });
 }

@@ -9,7 +9,7 @@ const downCodes = new Set(['57P01', '57P02', '57P03', poolerCode]);
 /** SQLSTATE codes of a server that cannot serve now: no free connection, full disk, out of memory, read-only standby. */
 const overloadedCodes = new Set(['53000', '53100', '53200', '53300', '25006']);
 
-/** Returns true if an error means that no server responds, or that the server is stopping, starting or recovering, or only a pooler responds. */
+/** Returns true if an error means that no server responds, or that it is stopping, starting or recovering. */
 export const isServerDown = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) || downCodes.has(error.code ?? '');
 

@@ -14,8 +14,8 @@ export interface SilenceOptions {
 
 /**
  * Watches one connection. Every statement restarts the same timer, because a new timer per statement cost 5 % of a settlement;
- * only a silent statement that may wait longer, as in a job, gets a second one. Responses that arrived while the process itself was busy are read first, because a busy process does not mean a silent
- * server.
+ * only a silent statement that may wait longer, as in a job, gets a second one. Responses that arrived while the process itself
+ * was busy are read first, because a busy process does not mean a silent server.
  */
 export function watchSilence({ silentAfterMs, onSilent, onEnd }: SilenceOptions): SilenceWatch {
   let waiting = 0;

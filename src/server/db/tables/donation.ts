@@ -15,7 +15,7 @@ export interface SnackRow {
 /** A charity that donations and payouts refer to. The published catalogue has the current name. */
 export interface CharityRow {
   id: number;
-  /** Its first name, which donations of earlier releases show. The id follows it, except for the charities of a new installation. */
+  /** Its first name, which donations of earlier releases show. Its id follows the name of a charity that staff have added. */
   name: string;
 }
 

@@ -28,8 +28,8 @@ export type CreatedBatch =
   | { readonly code: 'not_payable'; readonly payee: Payee; readonly problem: PayoutProblem | 'changed' };
 
 /**
- * Creates a batch. Its amounts no longer change, and its donations cannot be in another batch, unless the batch is canceled or the
- * bank returns a payout.
+ * Creates a batch. Its amounts no longer change, and its donations cannot be in another batch, unless the batch is canceled or
+ * the bank returns a payout.
  */
 export async function createBatch(deps: Deps, actor: StaffMember, request: BatchRequest): Promise<CreatedBatch> {
   await copyPayableEntries(deps);

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import { RatesProblem } from './rates-problem.ts';
 
-/** Downloads the file with the rates. Follows no redirects. Throws a RatesProblem. */
+/** Downloads the file with the rates. Follows no redirects. Throws a RatesProblem if it fails. */
 export async function downloadRates(url: URL, { config }: Pick<Deps, 'config'>): Promise<string> {
   const signal = AbortSignal.timeout(timeLimitMs * config.timeLimitFactor);
   const unreachable = new RatesProblem(`${url.host} could not be reached, or did not respond in time.`);

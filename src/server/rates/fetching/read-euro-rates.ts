@@ -4,7 +4,7 @@ import { RatesProblem } from './rates-problem.ts';
 
 /**
  * Reads the daily rates as the European Central Bank publishes them: a `Cube` element with a `time`, which contains a `Cube`
- * with `currency` and `rate` for each currency. Throws a RatesProblem.
+ * with `currency` and `rate` for each currency. Throws a RatesProblem for any other file.
  */
 export function readEuroRates(text: string): EuroRates {
   const days: string[] = [];

@@ -15,7 +15,7 @@ import {
   type GivenDonation,
   type HistoryStep,
 } from '#test/support/report/donation-history.ts';
-import { addUp, sumAllDonations, sumDonationsByMonth, sumDonationsOfYear } from './sum-donations.ts';
+import { sumAllDonations, sumDonationsByMonth } from './sum-donations.ts';
 import { writeDonationDays } from './write-donation-days.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -84,11 +84,6 @@ forEachDatabase((engine) => {
           app.clock.advance(26 * hourMs);
           await writeDays();
           expect(netOf(await total())).toEqual(expected);
-          const years = [...new Set(given.map(({ postedAt }) => Number(postedAt.slice(0, 4))))];
-          const byYear = await Promise.all(
-            years.map((year) => sumDonationsOfYear(app.deps.db.read, year, app.clock.now().toISOString().slice(0, 10))),
-          );
-          expect(netOf(addUp(byYear.flat()))).toEqual(expected);
           expect(await rules()).toEqual([]);
         }),
         { numRuns: runs },
@@ -133,21 +128,6 @@ forEachDatabase((engine) => {
         { donations: 3, donations_reversed: 1 },
         [{ donations: 3, donations_reversed: 1 }],
       ]);
-    });
-
-    test('of a year leaves out the donations of other years, and later reversals', async () => {
-      const coffee = await insertSettledDonation(app);
-      app.clock.advance(365 * 24 * hourMs);
-      await insertSettledDonation(app);
-      await reverse(app, coffee, 524);
-      app.clock.advance(26 * hourMs);
-      await writeDays();
-      const sums = async (year: number, until: string) =>
-        netOf(addUp(await sumDonationsOfYear(app.deps.db.read, year, until)));
-      expect(await sums(2026, '2027-03-04')).toMatchObject({ donations: 1, meals: 3, amountMinor: 350 });
-      expect(await sums(2026, '2027-03-05')).toMatchObject({ donations: 0, meals: 0, amountMinor: 0 });
-      expect(await sums(2027, '2027-03-05')).toMatchObject({ donations: 1, meals: 3, amountMinor: 350 });
-      expect(await sums(2025, '2027-03-05')).toMatchObject({ donations: 0 });
     });
 
     test.each(['donations', 'meals', 'amount_minor', 'charge_reversed_minor', 'service_fees_minor'] as const)(

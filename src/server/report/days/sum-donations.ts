@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
-import type { UtcDay } from '#domain/ledger/utc-day.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { DonationSums } from '#server/db/tables.ts';
 import { areDaysWritten } from './are-days-written.ts';
 import { readDonationChanges, sumColumns, type DonationChange } from './donation-changes.ts';
-import { firstUnwritten } from './write-donation-days.ts';
+import { firstUnwrittenDay } from './write-donation-days.ts';
 
 /**
  * Adds up all donations and reversals until now: the written days, and what the ledger has posted since. Returns undefined while
  * too many days are unwritten to read them in one call.
  */
 export async function sumAllDonations(db: Queryable, now: Date, max?: number): Promise<DonationSums | undefined> {
-  const from = await firstUnwritten(db); // read first, so that a day written after this line is not counted twice
+  const from = await firstUnwrittenDay(db); // read first, so that a day written after this line is not counted twice
   if (!(await areDaysWritten(db, { from, now, max }))) return undefined;
   const written = await db
     .selectFrom('daily_donations')
@@ -22,15 +21,15 @@ export async function sumAllDonations(db: Queryable, now: Date, max?: number): P
 }
 
 /**
- * Adds up all donations and reversals until now, by the month in which the donations were settled, their charity and the
- * currency of the charge.
+ * Does the same by the month in which the donations were settled, their charity and the currency of the charge. There can be two
+ * rows for the same three: one of the written days, and one of the ledger.
  */
 export async function sumDonationsByMonth(
   db: Queryable,
   now: Date,
   max?: number,
 ): Promise<DonationChange[] | undefined> {
-  const from = await firstUnwritten(db);
+  const from = await firstUnwrittenDay(db);
   if (!(await areDaysWritten(db, { from, now, max }))) return undefined;
   const written = await db
     .selectFrom('daily_donations')
@@ -45,23 +44,7 @@ export async function sumDonationsByMonth(
 
 const endOfTime = '9999-12-31T00:00:00.000Z';
 
-/** Adds up a year's donations and the reversals posted before the day `until`. All days before `until` must be written. */
-export const sumDonationsOfYear = (db: Queryable, year: number, until: UtcDay): Promise<DonationChange[]> =>
-  db
-    .selectFrom('daily_donations')
-    .select(['given_month', 'charity_id', 'currency'])
-    .select(sumColumns.map((column) => sql<number>`cast(sum(${sql.ref(column)}) as bigint)`.as(column)))
-    .where('given_month', '>=', `${year}-01`)
-    .where('given_month', '<=', `${year}-12`)
-    .where('day', '>=', `${year}-01-01`)
-    .where('day', '<', until)
-    .groupBy(['given_month', 'charity_id', 'currency'])
-    .orderBy('given_month')
-    .orderBy('charity_id')
-    .orderBy('currency')
-    .execute();
-
-export const addUp = (all: readonly DonationSums[]): DonationSums =>
+const addUp = (all: readonly DonationSums[]): DonationSums =>
   all.reduce((total, one) => {
     const sums = { ...total };
     for (const column of sumColumns) sums[column] += one[column];

@@ -11,8 +11,8 @@ const daysPerRound = 100;
 
 /** Writes what was posted for donations on each finished day. A finished day never changes, so all processes write the same. */
 export async function writeDonationDays({ db: { patient } }: Pick<Deps, 'db'>): Promise<void> {
-  let from = await firstUnwritten(patient.read);
-  for (let round = 0; round < daysPerRound; round += 1) {
+  let from = await firstUnwrittenDay(patient.read);
+  for (let written = 0; written < daysPerRound; written += 1) {
     const { finished_before: finished } = await readProgress(patient.read);
     const day = await firstDayBetween(patient.read, from, finished);
     if (day === undefined) return;
@@ -27,14 +27,14 @@ export async function rebuildDonationDays(db: Database): Promise<void> {
   await inTransaction(db, (tx) => tx.deleteFrom('daily_donations').execute());
   for (let from = ''; ;) {
     await writeDonationDays({ db });
-    const last = await firstUnwritten(db.read);
+    const last = await firstUnwrittenDay(db.read);
     if (last === from) return;
     from = last;
   }
 }
 
 /** Finds the start of the first day that may not be written yet. */
-export async function firstUnwritten(db: Queryable): Promise<string> {
+export async function firstUnwrittenDay(db: Queryable): Promise<string> {
   const { last } = await db
     .selectFrom('daily_donations')
     .select((e) => e.fn.max<string | null>('day').as('last'))

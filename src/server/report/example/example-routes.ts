@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint, type StaffMember } from '#server/http/register-endpoint.ts';
 import { publish, readVersions } from '#server/publishing/index.ts';
-import { figuresKind } from './figures-kind.ts';
+import { exampleFiguresKind } from './figures-kind.ts';
 
 /** Registers the endpoints with which staff read, preview and publish the figures of the illustrative report. */
 export function exampleRoutes(app: FastifyInstance, deps: Deps): void {
@@ -18,15 +18,15 @@ export function exampleRoutes(app: FastifyInstance, deps: Deps): void {
       version: number,
       figures: toResponse(document),
       standard: toResponse(standardFigures),
-      history: await readVersions(deps.db.read, figuresKind),
+      history: await readVersions(deps.db.read, exampleFiguresKind),
     };
   });
   registerEndpoint(app, deps, adminReportEndpoints.previewFigures, async ({ body, reply }) => {
     const problem = contradictionIn(body.figures);
     if (problem !== undefined) return sendRefusal(reply, 'invalid_request', problem);
     await published.refresh(deps.db.read);
-    const before = figuresKind.factsOf(published.current().document);
-    return { changes: [...compareFacts(before, figuresKind.factsOf(body.figures))] };
+    const before = exampleFiguresKind.factsOf(published.current().document);
+    return { changes: [...compareFacts(before, exampleFiguresKind.factsOf(body.figures))] };
   });
   registerEndpoint(app, deps, adminReportEndpoints.publishFigures, async ({ user, body, reply }) => {
     const problem = contradictionIn(body.figures);

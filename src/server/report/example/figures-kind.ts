@@ -17,7 +17,7 @@ const figures = z.object({
 });
 
 /** The figures of the illustrative report, as a kind of document that staff publish in versions. */
-export const figuresKind: DocumentKind<ExampleFigures> = {
+export const exampleFiguresKind: DocumentKind<ExampleFigures> = {
   name: 'report',
   title: 'figures of the illustrative report',
   standard: standardFigures,

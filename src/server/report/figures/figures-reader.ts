@@ -12,7 +12,7 @@ import { sumAllDonations } from '../days/sum-donations.ts';
 import { keepFresh } from './keep-fresh.ts';
 
 /** Reads the sums of all donations, less what was reversed; undefined while the figures are being prepared. */
-export async function readPublicFigures(db: Queryable, now: Date): Promise<PublicFigures | undefined> {
+async function readPublicFigures(db: Queryable, now: Date): Promise<PublicFigures | undefined> {
   const sums = await sumAllDonations(db, now);
   return (
     sums && {
@@ -23,7 +23,7 @@ export async function readPublicFigures(db: Queryable, now: Date): Promise<Publi
   );
 }
 
-/** The public figures, at most a minute old. */
+/** The public figures, at most a minute old while they can be read. */
 export interface FiguresReader {
   /** Undefined while the figures are being prepared, and until they have been read for the first time. */
   readonly latest: () => Promise<PublicFigures | undefined>;

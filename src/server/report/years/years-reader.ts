@@ -3,9 +3,9 @@ import type { Deps } from '#server/deps.ts';
 import { keepFresh } from '../figures/keep-fresh.ts';
 import { readYears } from './read-years.ts';
 
-/** Reads the public yearly reports, at most a minute old. */
+/** Reads the public yearly reports, at most a minute old while they can be read. */
 export interface YearsReader {
-  /** All public reports, newest year first. Empty while the figures are being prepared, or the database cannot be read. */
+  /** All public reports, newest year first. Empty while the figures are being prepared, and until they were read once. */
   all(): Promise<readonly YearReport[]>;
   /** Finds the report for the year in a URL. */
   find(year: string): Promise<FoundYear>;

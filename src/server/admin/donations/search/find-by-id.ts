@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
+import { paymentProviders } from '#domain/payment/payment-event.ts';
 import type { Database, Queryable } from '#server/db/database.ts';
-
-const providers = ['stripe', 'paypal'] as const;
 
 /** The most accounts that a prefix of a name finds; a longer prefix finds the others. */
 const accountsMax = 200;
@@ -23,12 +22,12 @@ export async function findIntentsByProviderId(db: Queryable, id: string): Promis
   const reversals = await db
     .selectFrom('reversals')
     .select('intent_id')
-    .where('provider', 'in', providers)
+    .where('provider', 'in', paymentProviders)
     .where('reversal_id', '=', id)
     .execute();
   const found = [
     idsOf(await intents.where('provider_session_id', '=', id).execute()),
-    idsOf(await intents.where('provider', 'in', providers).where('provider_payment_id', '=', id).execute()),
+    idsOf(await intents.where('provider', 'in', paymentProviders).where('provider_payment_id', '=', id).execute()),
     reversals.flatMap(({ intent_id: intentId }) => intentId ?? []),
     idsOf(
       await intents

@@ -102,7 +102,7 @@ const toListed = (row: FoundRow, at: string): ListedDonation => ({
   email: row.user_email ?? row.payer_email,
 });
 
-export const stateOf = (
+const stateOf = (
   row: Pick<FoundRow, 'status' | 'charge_total_minor' | 'reversed_minor' | 'is_disputed'>,
 ): DonationState => (row.status === 'settled' ? (reversalStateOf(row) ?? 'paid') : row.status);
 
