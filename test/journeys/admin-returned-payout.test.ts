@@ -37,7 +37,7 @@ describeJourneys(
 
       await owner.goto(`${journey.product.url}/admin`);
       await owner.getByRole('link', { name: '1 decision is waiting for a second person.' }).click();
-      await expectVisible(owner.getByRole('rowheader', { name: /^Return of CAD 4\.76 to / }));
+      await expectVisible(owner.getByRole('rowheader', { name: /^Return of a transfer of CAD 4\.76 to / }));
       await owner.getByRole('button', { name: 'Approve…' }).click();
       await owner.getByLabel('Reason', { exact: true }).fill('Checked');
       await owner.getByRole('button', { name: 'Approve', exact: true }).click();

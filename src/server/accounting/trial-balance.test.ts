@@ -68,7 +68,7 @@ forEachDatabase((engine) => {
           {},
         ],
       });
-      expect((await get(`?day=${today(-3 * day)}`)).json()).toMatchObject({ lines: [], totals: [] });
+      expect((await get(`?day=${today(-3 * dayMs)}`)).json()).toMatchObject({ lines: [], totals: [] });
     });
 
     test.each([

@@ -62,7 +62,7 @@ export async function firstUnwrittenHour(db: Queryable, from: string, until: str
   return last === null ? from : nextHour(new Date(last)).toISOString();
 }
 
-/** Reads what was posted from the start of an unwritten day up to `until`, from the written hours and the entries after them. */
+/** Reads what was posted from the start of a day up to `until`, from the hours written for it and the entries after them. */
 export async function readMovements(db: Queryable, from: Date, until: Date): Promise<Movement[]> {
   const written = await firstUnwrittenHour(db, from.toISOString(), until.toISOString());
   const { rows } = await sql<Movement>`

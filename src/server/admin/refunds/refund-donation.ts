@@ -95,7 +95,7 @@ async function refund(
 ): Promise<RefundOutcome> {
   const donation = await findRefundable(tx, donationId);
   if (!donation) return { code: 'donation_not_found' };
-  const left = leftOf(donation);
+  const remaining = remainingOf(donation);
   const earlier = await findRequestedRefunds(tx, donationId);
   const repeated = earlier.find(({ key }) => key !== undefined && key === request.key);
   if (repeated) return isSameRequest(repeated, request) ? toRequested(repeated) : { code: 'refund_conflict' };
@@ -103,30 +103,31 @@ async function refund(
   if (awaited) return outcomeWhileWaiting(awaited, request);
   if (isPartial(request) && request.key === undefined && request.expectedRemaining === undefined)
     return { code: 'not_repeatable' };
-  if (left.amountMinor <= 0 || donation.provider_payment_id === null) return { code: 'nothing_to_refund' };
+  if (remaining.amountMinor <= 0 || donation.provider_payment_id === null) return { code: 'nothing_to_refund' };
   if (donation.pendingRefunds > 0) return { code: 'refund_under_way' };
   const payment = { provider: donation.provider, paymentId: donation.provider_payment_id };
   if (earlier.some(({ job }) => job === 'dead') || (await hasRefundInReview(tx, payment)))
     return { code: 'refund_in_review' };
-  if (request.expectedRemaining !== undefined && !isDecimalOf(left, request.expectedRemaining))
+  if (request.expectedRemaining !== undefined && !isDecimalOf(remaining, request.expectedRemaining))
     return { code: 'remaining_changed' };
-  const amount = request.amount === undefined ? left : fromDecimal(request.amount, left.currency);
-  if (!amount || amount.amountMinor <= 0 || amount.amountMinor > left.amountMinor) return { code: 'invalid_amount' };
+  const amount = request.amount === undefined ? remaining : fromDecimal(request.amount, remaining.currency);
+  if (!amount || amount.amountMinor <= 0 || amount.amountMinor > remaining.amountMinor)
+    return { code: 'invalid_amount' };
   const waiting = earlier.find(({ job }) => job === 'waiting');
   if (waiting) {
     const isSame = request.key === undefined && isSameMoney(waiting.amount, amount);
     return isSame ? toRequested(waiting) : { code: 'refund_under_way' };
   }
   if (request.requestedBy !== undefined || !refundNeedsSecondPerson(deps, donation, amount, earlier))
-    return makeRefund(deps, tx, actor, request, { donationId, payment, left, amount, number: earlier.length + 1 });
-  await requestRefundApproval(deps, tx, actor, { donationId, amount, left, request });
+    return makeRefund(deps, tx, actor, request, { donationId, payment, remaining, amount, number: earlier.length + 1 });
+  await requestRefundApproval(deps, tx, actor, { donationId, amount, remaining, request });
   return { code: 'approval_needed', amount };
 }
 
 interface ValidRefund {
   readonly donationId: string;
   readonly payment: { readonly provider: PaymentProvider; readonly paymentId: string };
-  readonly left: Money;
+  readonly remaining: Money;
   readonly amount: Money;
   /** Its number among the refunds of the donation, from 1. */
   readonly number: number;
@@ -137,7 +138,7 @@ async function makeRefund(
   tx: Tx,
   actor: Staff,
   request: RefundRequest,
-  { donationId, payment, left, amount, number }: ValidRefund,
+  { donationId, payment, remaining, amount, number }: ValidRefund,
 ): Promise<RefundOutcome> {
   const { key, reason, requestedBy } = request;
   await requestRefund(deps, tx, {
@@ -151,7 +152,7 @@ async function makeRefund(
     actor,
     action: 'refund_requested',
     subject: { kind: 'donation', id: donationId },
-    before: { remaining: toDecimal(left) },
+    before: { remaining: toDecimal(remaining) },
     after: {
       refund: toDecimal(amount),
       currency: amount.currency,
@@ -185,7 +186,7 @@ function isDecimalOf(amount: Money, decimal: number): boolean {
   return parsed !== undefined && isSameMoney(parsed, amount);
 }
 
-function leftOf(donation: RefundableDonation): Money {
+function remainingOf(donation: RefundableDonation): Money {
   const { total } = chargeOf(donation);
   return money(total.amountMinor - donation.reversedMinor, total.currency);
 }

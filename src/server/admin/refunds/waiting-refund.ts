@@ -37,7 +37,7 @@ export const refundNeedsSecondPerson = (
 interface RefundToApprove {
   readonly donationId: string;
   readonly amount: Money;
-  readonly left: Money;
+  readonly remaining: Money;
   readonly request: {
     readonly amount?: number | undefined;
     readonly key?: string | undefined;
@@ -50,11 +50,11 @@ export async function requestRefundApproval(
   deps: Deps,
   tx: Tx,
   requester: Exclude<Actor, 'system'>,
-  { donationId, amount, left, request }: RefundToApprove,
+  { donationId, amount, remaining, request }: RefundToApprove,
 ): Promise<void> {
   const payload: WaitingRefund = {
     amountMinor: amount.amountMinor,
-    remainingMinor: left.amountMinor,
+    remainingMinor: remaining.amountMinor,
     currency: amount.currency,
     isRest: request.amount === undefined,
     key: request.key ?? null,

@@ -27,7 +27,7 @@ export const returnApproval = approvalHandler({
   right: 'managePayouts',
   payload: waitingReturn,
   summaryOf: ({ amountMinor, currency, charityName, returnedOn, bankReason, reference }) =>
-    `Return of ${formatWithCode(money(amountMinor, currency))} to ${charityName} on ${formatUtcDay(returnedOn)} (${bankReason}; ${reference})`,
+    `Return of a transfer of ${formatWithCode(money(amountMinor, currency))} to ${charityName} on ${formatUtcDay(returnedOn)} (${bankReason}; ${reference})`,
   perform: (deps, tx, { subject, payload, requester, approver, reason }) =>
     withLock(tx, [payoutLock], async () => {
       const { returnedOn, bankReason, reference } = payload;

@@ -66,7 +66,8 @@ forEachDatabase((engine) => {
         {
           kind: 'payout_return',
           subject: { kind: 'payout', id: payoutId, partOf: batchId },
-          summary: 'Return of CAD 10.00 to Food banks across Canada on March 4, 2026 (Account closed; R-1)',
+          summary:
+            'Return of a transfer of CAD 10.00 to Food banks across Canada on March 4, 2026 (Account closed; R-1)',
           approvableAs: 'none',
         },
       ]);

@@ -18,7 +18,7 @@ import {
   partlyReversedDonations,
   paymentsOfPeople,
   paymentsWithIds,
-  refundedDonations,
+  reversedDonations,
   unpaidIn,
   type FindCandidates,
 } from './candidates.ts';
@@ -33,7 +33,7 @@ const searches: readonly (readonly [string, FindCandidates, string])[] = [
   ['an amount', donationsCharged(money(999, 'CAD')), 'donations_by_charge'],
   ['a card', donationsByCard('4242'), 'payment_cards_by_last_four'],
   ['pending payments', unpaidIn('pending'), 'donation_intents_by_status'],
-  ['refunded donations', refundedDonations, 'reversals_taken'],
+  ['refunded donations', reversedDonations, 'reversals_taken'],
   ['partly refunded donations', partlyReversedDonations, 'reversals_partial'],
   ['disputed donations', disputedDonations, 'reversals_disputing'],
   ['people', paymentsOfPeople(['usr_1', 'usr_2'], 'ana@example.org'), 'donations_by_donor'],
