@@ -20,8 +20,8 @@ export async function findNextIds(db: Queryable): Promise<NextIds> {
 
 /**
  * Inserts the rows that donations, plans and payouts refer to. A row keeps its first name: donations of earlier releases show
- * it, because they store no name themselves (decision 0138). The id in the name makes it unique if another entry had the same
- * one.
+ * it, because they store no name themselves (decision 0138). The id after the name keeps it unique, because another entry may
+ * have had the same name.
  */
 export async function insertKnownEntries(tx: Tx, { snacks, charities }: CatalogueDocument): Promise<void> {
   await tx

@@ -14,7 +14,7 @@ import { findNextIds, insertKnownEntries } from './known-entries.ts';
 
 export type PublishCatalogueResult = PublishResult | { readonly code: 'invalid_request'; readonly sentence: string };
 
-/** Publishes a catalogue, and inserts the rows that donations to its new charities refer to. */
+/** Publishes a catalogue, inserts the rows of its new snacks and charities, and keeps its pictures. */
 export async function publishCatalogue(
   deps: Deps,
   actor: StaffMember,

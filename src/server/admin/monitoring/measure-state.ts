@@ -7,7 +7,7 @@ import { measureJobBacklog } from '#server/outbox/job-backlog.ts';
 import { measureMailBacklog } from '#server/outbox/mail-backlog.ts';
 import { readReviewCounts } from '../today/review-counts.ts';
 
-/** Updates the metrics that describe the state of the whole installation. */
+/** Updates the metrics about the state of the whole installation, and about this process's database connections. */
 export async function measureState(deps: Deps): Promise<void> {
   const { db, clock, metrics, published } = deps;
   const now = clock.now();

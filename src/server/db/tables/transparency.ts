@@ -40,7 +40,10 @@ interface SelfAuditRow {
 /** A disagreement of the books, with its beginning and end. */
 export interface DisagreementRow {
   kind: string;
-  /** A day, a currency, the public log, or a provider or charity with or without a currency. Open rows differ in kind or subject. */
+  /**
+   * A day, a currency, the public log, or a provider or charity, with a currency or without. At most one row of a kind and subject
+   * is open.
+   */
   subject: string;
   first_seen_at: string;
   /** For everyone: it names no donation and no amount. */

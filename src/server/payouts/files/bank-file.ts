@@ -2,7 +2,7 @@ import type { CurrencyCode } from '#domain/money/currency.ts';
 import type { Money } from '#domain/money/money.ts';
 import type { BankDetails } from '#domain/payout/bank-details.ts';
 
-/** The transfers that the bank has to make in one currency. All of it is stored, so that repeated downloads have the same bytes. */
+/** The transfers that the bank has to make in one currency. All of it is stored, so repeated downloads have the same bytes. */
 export interface BankOrder {
   readonly batchId: string;
   readonly createdAt: Date;
