@@ -41,8 +41,8 @@ interface SelfAuditRow {
 export interface DisagreementRow {
   kind: string;
   /**
-   * A day, a currency, the public log, or a provider or charity, with a currency or without. At most one row of a kind and subject
-   * is open.
+   * A day, a currency, the public log, or a provider or charity, with a currency or without. At most one row of a kind and
+   * subject is open.
    */
   subject: string;
   first_seen_at: string;
