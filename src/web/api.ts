@@ -11,7 +11,7 @@ type PathParameter<Path extends string> = Path extends `${string}:${infer Name}/
     ? Name
     : never;
 
-/** The arguments of a call: its body and path parameters, if it has them. */
+/** The arguments of a call. Only a call that has them takes a `body`, a `file` or `params`. */
 export type CallInput<C extends Call> = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;

@@ -8,13 +8,13 @@ interface PageDataSource<Data extends object> {
   /** The page's path with its query. */
   readonly address: string;
   readonly isData: (data: object) => data is Data;
-  /** The data that the page shows if staff have published nothing for it. */
+  /** What the page shows while staff have published nothing for it; undefined if its data always comes from the server. */
   readonly standard: Data | undefined;
   /** Requests the data. Needed when the visitor comes from another page. */
   readonly load: () => Promise<Data>;
 }
 
-/** Returns the data of a page that staff can publish. Suspends while the data is requested. */
+/** Returns the data of a page that the server renders again. Suspends while the data is requested. */
 export function usePageData<Data extends object>(source: PageDataSource<Data>): Data {
   const { address, standard, isData } = source;
   const rendered = use(PageDataContext);

@@ -9,7 +9,8 @@ import {
 import { wordmarkOf } from '#domain/words/wordmark.ts';
 import { socialNetworks, type SocialNetwork } from '#domain/words/social-links.ts';
 
-// `import.meta.env.SSR`: in pages that the build renders, texts of the installation are placeholders, which the server replaces.
+// `import.meta.env.SSR`: in markup that the build or the server renders, texts of the installation are placeholders, which the
+// server replaces.
 
 /**
  * Returns the product's public address, without a slash at the end. It may differ from the address in the browser (for example

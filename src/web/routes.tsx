@@ -3,7 +3,7 @@ import { lazy, type ComponentType } from 'react';
 import type { AdminPath } from './admin-pages.ts';
 import type { LinkPath } from './link-pages.ts';
 
-/** A page that is loaded when its address is opened. Its file is listed in `page-files.ts`. */
+/** A page that is loaded when its address is opened. `tools/build/page-files.ts` lists its files for the build. */
 interface PageRoute {
   readonly path: string;
   readonly Page: ComponentType;
@@ -83,7 +83,7 @@ const adminPaths: readonly AdminPath[] = [
   '/admin/team',
 ];
 
-/** Every page; the build prerenders each of them. */
+/** All pages but the not-found page. The build prerenders each of them. */
 export const pageRoutes: readonly PageRoute[] = [
   dataPage('/', () => import('./home/home-page.tsx')),
   dataPage('/donation-success', () => import('./donation-success/donation-success-page.tsx')),
@@ -108,5 +108,5 @@ export const pageRoutes: readonly PageRoute[] = [
   ...adminPaths.map(adminPage),
 ];
 
-/** The page for every other address. */
+/** The page for every other address, which the build prerenders too. */
 export const notFoundRoute = page('*', () => import('./pages/not-found-page.tsx'));

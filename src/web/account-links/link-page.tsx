@@ -49,12 +49,12 @@ const takeFocus = (sentence: HTMLElement | null): void => sentence?.focus();
 
 interface DeadLinkProps {
   readonly sentence: string;
-  /** The page where the visitor can get a new link. */
+  /** The page to continue on: where the visitor can get a new link, if there is such a page. */
   readonly to: string;
   readonly children: string;
 }
 
-/** Shown for a link that has expired, was used or is incomplete. */
+/** Shown for a link that cannot work anymore, for example because it has expired, was used or is incomplete. */
 export const DeadLink = ({ sentence, to, children }: DeadLinkProps): JSX.Element => (
   <LinkOutcome picture="/art/fork-question.svg" text={sentence}>
     <ButtonLink to={to}>{children}</ButtonLink>
@@ -65,12 +65,12 @@ export const DeadLink = ({ sentence, to, children }: DeadLinkProps): JSX.Element
 );
 
 /** `loading` is for the prerendered page, `missing` for an address without a token. */
-export type LinkToken =
+type LinkToken =
   | { readonly code: 'found'; readonly token: string }
   | { readonly code: 'loading' }
   | { readonly code: 'missing' };
 
-/** Reads the token after the `#` of the address. Browsers do not send that part, so no server, log or other site sees it. */
+/** Reads the token after the `#` of the address. Browsers do not send that part, so it is in no log and no other site sees it. */
 export function useLinkToken(): LinkToken {
   const isHydrated = useIsHydrated();
   const { hash } = useVisit();

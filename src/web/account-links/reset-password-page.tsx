@@ -43,7 +43,7 @@ function ResetPassword(): JSX.Element {
 
 interface ResetFormProps {
   readonly token: string;
-  /** Called when the link has expired or was used. */
+  /** Called when the server refuses the link, for example because it has expired or was used. */
   readonly onRefused: () => void;
 }
 

@@ -40,7 +40,7 @@ function Joining({ token }: { readonly token: string }): JSX.Element {
   const join = async (): Promise<void> => {
     try {
       const { role } = await callEndpoint(teamCalls.joinTeam, { body: { token } });
-      if (user) beginSession(cache, { ...user, isAdmin: hasRight(role, 'readMessages') }); // the page may show more from now on
+      if (user) beginSession(cache, { ...user, isAdmin: hasRight(role, 'readMessages') }); // pages may show more to the new role
       setOutcome({ code: 'joined', role });
     } catch (problem) {
       const isFinal =

@@ -17,7 +17,7 @@ import { ProfileSection } from './profile/profile-section.tsx';
 import { SecondFactorSection } from './second-factor/second-factor-section.tsx';
 import { useAccount } from './use-account.ts';
 
-/** `/account`: everything a donor can change, download or delete (spec-readings, Accounts). */
+/** `/account`: the donor's profile, monthly gifts, sign-in and data (spec-readings, Accounts). */
 export default function AccountPage(): JSX.Element {
   return (
     <DonorPage

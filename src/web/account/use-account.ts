@@ -17,7 +17,7 @@ export function useAccount(): UseQueryResult<AccountResponse> {
   });
 }
 
-/** Caches an account as the server returned it, and refetches the user. */
+/** Caches an account after the server has changed it, and refetches the user. */
 export function storeAccount(cache: QueryClient, account: AccountResponse): void {
   cache.setQueryData(accountKey(account.id), account);
   void refreshUser(cache);

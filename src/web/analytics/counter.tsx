@@ -30,7 +30,7 @@ export default function Counter({ id, patterns }: CounterProps): JSX.Element | n
   return consent === 'ask' ? <ConsentBar /> : null;
 }
 
-/** Both buttons look the same. Nothing is loaded before one of them is pressed. */
+/** Both buttons look the same. The analytics script is loaded only after Accept. */
 const ConsentBar = (): JSX.Element => (
   <section className="consent-bar" aria-label="Analytics">
     <p>

@@ -50,7 +50,7 @@ export function stopGoogleReporting(id: string): void {
     .split('; ')
     .map((pair) => pair.split('=')[0] ?? '')) {
     if (!name.startsWith('_ga')) continue;
-    for (const domain of ['', ...parentDomains(window.location.hostname)]) {
+    for (const domain of ['', ...domainsOf(window.location.hostname)]) {
       document.cookie = `${name}=; path=/; max-age=0${domain === '' ? '' : `; domain=${domain}`}`;
     }
   }
@@ -81,6 +81,6 @@ function addScript(id: string): void {
   document.head.append(script);
 }
 
-/** Returns `a.b.example` and `b.example` for `a.b.example`: the script sets its cookies on the highest domain it can. */
-const parentDomains = (host: string): readonly string[] =>
+/** Returns `b.example` and `example` for `b.example`: the script sets its cookies on the highest domain that accepts them. */
+const domainsOf = (host: string): readonly string[] =>
   host.split('.').map((_label, index, labels) => labels.slice(index).join('.'));

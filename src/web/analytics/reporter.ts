@@ -1,5 +1,5 @@
 /** The details of an analytics event (spec 4, Checkout flow). */
-export interface AnalyticsEvent {
+interface AnalyticsEvent {
   readonly category: string;
   readonly label: string;
   readonly value: number;

@@ -4,7 +4,7 @@ import { sectionState } from '#web/ui/scroll-to-section.ts';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 
 /** The sentence for a visitor who was sent to `/auth`, and the page they go to after signing in. */
-export interface SignInPurpose {
+interface SignInPurpose {
   /** Empty for a visitor who opened `/auth` themselves. */
   readonly sentence: string;
   readonly destination: Destination;
@@ -29,9 +29,9 @@ const noPurpose: SignInPurpose = { sentence: '', destination: home };
 export const destinationFor = (isStaff: boolean, { destination }: SignInPurpose): Destination =>
   destination.to.startsWith('/admin') && !isStaff ? home : destination;
 
-/** The tasks of visitors, by page. Only these pages are opened after signing in. `/` is the donation form. */
+/** The tasks of visitors, by page. After signing in, only these pages and those of `taskByPattern` are opened. */
 const tasks: ReadonlyMap<string, string> = new Map([
-  ['/', 'set up your monthly donation'],
+  ['/', 'set up your monthly donation'], // the donation form
   ['/impact', 'see your impact'],
   ['/donation-history', 'see your donations'],
   ['/rewards', 'see your rewards'],

@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/toast/toast.ts';
 import type { Submission } from '#web/ui/form/use-form.ts';
 
 /** The titles of the toasts (spec 8). */
-export interface SignInTitles {
+interface SignInTitles {
   readonly welcome: string;
   readonly failure: 'Login failed' | 'Registration failed';
 }

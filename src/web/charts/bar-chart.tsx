@@ -3,7 +3,7 @@ import { scaleBand, scaleLinear } from 'd3-scale';
 import type { CSSProperties, JSX, ReactNode } from 'react';
 import { isNameWide, shownGroups, valueRooms, type Room } from './label-choice.ts';
 
-/** One bar, from left to right. */
+/** A bar of the chart, which shows its bars from left to right. */
 export interface Bar {
   /** The short name below the bar: `Nov`. */
   readonly label: string;
@@ -13,7 +13,7 @@ export interface Bar {
   readonly name: string;
   /** The height: whole, 0 or more. */
   readonly value: number;
-  /** The part of the value that the bar before already had, drawn lighter at the bottom. At most `value`. */
+  /** The part of the value that the previous bar already had, drawn lighter at the bottom. At most `value`. */
   readonly before: number;
 }
 
@@ -27,7 +27,7 @@ interface BarChartProps {
 }
 
 /**
- * Bars over time. Lengths across are percentages and lengths up are in `em`, so the chart fits any width and grows with the
+ * Bars over time. In the plot, widths are percentages and heights are in `em`, so the chart fits any width and grows with the
  * text. Screen readers get the sentence; the figures belong in a table next to the chart.
  */
 export function BarChart({ bars, tone, sentence, format }: BarChartProps): JSX.Element {
@@ -68,6 +68,9 @@ const baseline = headroom + plotHeight;
 
 const ticksWanted = 4;
 
+/** The most characters with which the last value stays within the chart if it is centered above its bar. */
+const shortTextMax = 6;
+
 const em = (hundredths: number): string => `${hundredths / 100}em`;
 
 interface BarsProps {
@@ -85,10 +88,10 @@ function Bars({ bars, heightOf, format }: BarsProps): JSX.Element {
   const center = (index: number): string => `${(scale(index) ?? 0) + scale.bandwidth() / 2}%`;
   const lowerTo = (value: number): CSSProperties => ({ transform: `translateY(${em(plotHeight - heightOf(value))})` });
   const texts = bars.map(({ value }) => format(value));
-  const endsWithBar = (texts.at(-1)?.length ?? 0) > 6; // aligns the last value with the end of its bar, so that it stays within the chart
+  const isLastLong = (texts.at(-1)?.length ?? 0) > shortTextMax; // then its text ends near the end of its bar
   const rooms = valueRooms(
     bars.map(({ value }) => value),
-    endsWithBar,
+    isLastLong,
   );
   const groups = shownGroups(bars.map(({ group }) => group));
   return (
@@ -114,7 +117,7 @@ function Bars({ bars, heightOf, format }: BarsProps): JSX.Element {
             x={center(index)}
             room={rooms.get(index)}
             text={texts[index] ?? ''}
-            endsWithBar={endsWithBar && index === bars.length - 1}
+            endsWithBar={isLastLong && index === bars.length - 1}
             style={lowerTo(value)}
           />
           <text x={center(index)} y={em(baseline + 125)} className={nameClass(index, bars.length)}>
@@ -138,9 +141,11 @@ function nameClass(index: number, count: number): string | undefined {
 }
 
 interface ValueTextProps {
+  /** The center of the bar. */
   readonly x: string;
   readonly room: Room | undefined;
   readonly text: string;
+  /** True if the text ends near the end of its bar, instead of being centered above it. */
   readonly endsWithBar: boolean;
   readonly style: CSSProperties;
 }

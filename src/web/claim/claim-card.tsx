@@ -73,7 +73,7 @@ function useClaim(
   userId: string,
 ): { readonly state: ClaimState; readonly claim: () => Promise<void> } {
   const [state, setState] = useState<ClaimState>('open');
-  const queryClient = useQueryClient();
+  const cache = useQueryClient();
   const signInAgain = useSignInAgain();
   useFocusRestore(state === 'claiming');
   async function claim(): Promise<void> {
@@ -84,7 +84,7 @@ function useClaim(
       await signInAgain(`/claim/${id}`);
     }
     if (outcome === 'claimed' || outcome === 'refused') forgetAnonymousDonations(new Set([id]));
-    if (outcome === 'claimed') void refreshDonorResponses(queryClient);
+    if (outcome === 'claimed') void refreshDonorResponses(cache);
     setState(outcome);
   }
   return { state, claim };

@@ -26,10 +26,10 @@ export async function claimDonation(id: string, userId: string): Promise<ClaimOu
   }
 }
 
-const claimTimeoutMs = 8_000; // the longest that signing in waits
+const claimTimeoutMs = 8_000; // the longest that signing in waits for claims
 
 /** The result of claiming every donation in this browser's store. */
-export interface StoredClaims {
+interface StoredClaims {
   readonly claimed: number;
   readonly isWithoutSession: boolean;
 }

@@ -75,7 +75,7 @@ async function sendMessage(request: ContactRequest): Promise<Submission> {
   try {
     await callEndpoint(contactCalls.sendContactMessage, { body: request });
   } catch (problem) {
-    // Spec 8: one sentence for a refusal and for a lost connection. After too many messages, it also says when to try again.
+    // Spec 8: one sentence for a refusal and for a lost connection. After too many messages, the server's own sentence is shown.
     const description = problem instanceof ApiError && problem.status === 429 ? failureText(problem) : failureSentence;
     showToast({ title: 'Error Sending Message', description, tone: 'destructive' });
     return { code: 'refused', problems: {} };

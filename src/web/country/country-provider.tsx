@@ -28,7 +28,7 @@ export function useMoneyFormat(): (amount: Money) => string {
   return (amount) => formatMoneyFor(amount, currency);
 }
 
-/** Shows what `follows-country` hides when the country is known. Rendered with the page, whose prices change at that moment. */
+/** Once the country is known, shows what `follows-country` hides. Rendered with the page, whose prices change at that moment. */
 export function ShownCountry(): null {
   const { country, isKnown } = useCountry();
   useLayoutEffect(() => {

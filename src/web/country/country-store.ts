@@ -3,7 +3,7 @@ import { detectCountry } from '#domain/locale/detect-country.ts';
 import { baseCurrency, type CurrencyCode } from '#domain/money/currency.ts';
 import { storedInBrowser } from '#web/browser-storage.ts';
 
-/** The visitor's country and its currency. */
+/** The visitor's country, and the currency in which they see prices. */
 export interface CountryChoice {
   readonly country: CountryCode;
   readonly currency: CurrencyCode;

@@ -56,7 +56,7 @@ export const useCharities = (): UseQueryResult<readonly CharityResponse[]> => us
 const rateQuery = queryOptions({
   queryKey: ['rates'],
   queryFn: async ({ signal }) => toRates(await callEndpoint(donationCalls.listRates, { signal })),
-  gcTime: Infinity, // fetched rates stay newer than those of the build
+  gcTime: Infinity, // otherwise a page without prices would drop them, and the next one would show the build's rates
 });
 
 const useRatesQuery = () =>
@@ -75,7 +75,10 @@ export function prefetchPrices(cache: QueryClient): void {
 /** Returns the server's rates. Until they have loaded, and if they cannot be loaded, returns the rates of this build. */
 export const useRates = (): RateTable => useRatesQuery().data ?? specRates;
 
-/** Returns true after the rates have loaded or failed to load. Before, a page shows no prices, because they could change. */
+/**
+ * Returns true after the rates have loaded or failed to load. Before, a page shows no prices, because they could change. Also
+ * shows US dollars instead of currencies whose rates are too old.
+ */
 export function useAreRatesKnown(): boolean {
   const { data, isPending } = useRatesQuery();
   const { setInDollars } = useCountry();
@@ -86,7 +89,7 @@ export function useAreRatesKnown(): boolean {
 }
 
 /** The snacks and charities that a page offers, and the rates. Lists are undefined until they have loaded. */
-export interface Prices {
+interface Prices {
   readonly snacks: readonly Snack[] | undefined;
   readonly charities: readonly CharityResponse[] | undefined;
   readonly rates: RateTable;
@@ -102,7 +105,7 @@ export async function refreshPrices(cache: QueryClient): Promise<Prices> {
   };
 }
 
-/** Reads the rates of a response. A currency that this build does not know is left out. */
+/** Reads the rates of a response. Leaves out currencies that this build does not know, and keeps its rates of missing ones. */
 function toRates({ version, setOn, unitsPerDollar, inDollars = [] }: RatesResponse): RateTable {
   const known = Object.entries(unitsPerDollar).filter(([code]) => isCurrencyCode(code));
   return {

@@ -27,7 +27,7 @@ import {
 } from './checkout/use-checkout.ts';
 
 /** A list from the server; `retry` fetches it again. */
-export type ListState<Item> =
+type ListState<Item> =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly retry: () => void }
   | { readonly status: 'ready'; readonly items: readonly Item[] };
@@ -89,7 +89,7 @@ export function useDonation(leavePage: LeavePage): Donation {
   };
 }
 
-/** Applies the catalogue's prices to the stored draft, and says what changed. */
+/** Applies the catalogue to the stored draft: its prices and meals, without retired snacks. Says what changed. */
 function useRepricing(
   snacks: readonly OfferedSnack[] | undefined,
   currency: CurrencyCode,

@@ -14,7 +14,7 @@ type Confirmation =
   | { readonly status: Exclude<ConfirmResponse['status'], 'settled'> };
 
 /** The confirmation of a donation, and a way to check again immediately. */
-export interface ConfirmationQuery {
+interface ConfirmationQuery {
   readonly confirmation: Confirmation | { readonly status: 'loading' | 'unreachable' };
   readonly isChecking: boolean;
   readonly checkAgain: () => void;
@@ -26,11 +26,11 @@ export interface ConfirmationQuery {
  */
 export function useConfirmation(id: string | undefined): ConfirmationQuery {
   const isSpinnerDue = useIsSpinnerDue();
-  const queryClient = useQueryClient();
+  const cache = useQueryClient();
   const queryKey = ['confirmation', id];
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => fetchConfirmation(id ?? '', queryClient.getQueryData<Confirmation>(queryKey), signal),
+    queryFn: ({ signal }) => fetchConfirmation(id ?? '', cache.getQueryData<Confirmation>(queryKey), signal),
     enabled: id !== undefined,
     staleTime: 0, // the payment's status may have changed since
     refetchInterval: ({ state }) => nextPollMs(state.data, state.dataUpdateCount),
@@ -85,14 +85,14 @@ function nextPollMs(confirmation: Confirmation | undefined, polls: number): numb
 
 /** Clears the draft after a settled payment, refreshes the donor's figures, and stores a guest's donation for a later claim. */
 function useRecordDonation(receipt: ReceiptResponse | undefined): void {
-  const queryClient = useQueryClient();
+  const cache = useQueryClient();
   const { status, user } = useUser();
   const { id, amount, mealsProvided } = receipt ?? {}; // the receipt itself changes when its email has been sent
   useEffect(() => {
     if (id === undefined) return;
     clearSubmittedDraft();
-    void refreshDonorResponses(queryClient);
-  }, [id, queryClient]);
+    void refreshDonorResponses(cache);
+  }, [id, cache]);
   const isGuest = status !== 'loading' && user === null;
   useEffect(() => {
     if (id === undefined || amount === undefined || mealsProvided === undefined || !isGuest) return;

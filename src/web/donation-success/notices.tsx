@@ -90,7 +90,7 @@ const guestReceiptTexts = {
   not_possible: "We couldn't email your receipt. Please print it or save the PDF.",
 } as const satisfies Record<ReceiptMailView['state'], string>;
 
-/** Tells the owner where to change a monthly donation. The text stays true after the plan has ended. */
+/** Tells the owner where to change a monthly donation. */
 export function MonthlyNotice({ transactionId }: { readonly transactionId: string }): JSX.Element | null {
   if (useIsOwnDonation(transactionId) !== true) return null;
   return (

@@ -92,9 +92,7 @@ function ClaimElsewhere({ transactionId }: { readonly transactionId: string }): 
 }
 
 // If the code fails to load, the link below it still works.
-const QrCode = lazy(() => import('#web/ui/qr-code.tsx').catch(() => ({ default: NoCode })));
-
-const NoCode = (): JSX.Element => <span hidden />;
+const QrCode = lazy(() => import('#web/ui/qr-code.tsx').catch(() => ({ default: () => null })));
 
 /** Shares the figures only if the payment is confirmed and not reversed (spec-readings, Donations). */
 const Share = ({ receipt }: { receipt: ReceiptView }): JSX.Element =>

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { donationResponse, type DonationResponse } from '#contract/donor.ts';
 import { nextCursorHeader } from '#contract/endpoint.ts';
+import { stationNames } from '#domain/journey/journey.ts';
 import { failure, openFor } from '#test/support/web/donor-page.tsx';
 import DonationHistoryPage from './donation-history-page.tsx';
 import { toDonation } from './use-donations.ts';
@@ -147,6 +148,28 @@ describe('a history longer than one page', () => {
 
   test('moves the focus to the first new donation', async () => {
     openPages({ '/api/donations': pageOf(0, 3, 'c'), '/api/donations?cursor=c': pageOf(3, 5) });
+    await showMore();
+    expect(document.activeElement?.getAttribute('href')).toBe('/api/donations/don_3/receipt.pdf');
+  });
+
+  test('moves the focus to the first new donation although an earlier one shows links to its proof', async () => {
+    const stations = stationNames.map((name) => ({
+      name,
+      state: 'upcoming',
+      at: null,
+      explanation: 'Soon.',
+      proof: [],
+    }));
+    openPages({
+      '/api/donations': pageOf(0, 3, 'c'),
+      '/api/donations?cursor=c': pageOf(3, 5),
+      '/api/donations/don_0/journey': () =>
+        Response.json({ hasArrived: false, stations, happenings: [], payoutProof: 'available' }),
+      '/api/donations/don_0/proof': failure,
+    });
+    const [firstJourney] = await screen.findAllByText('Follow this donation');
+    await userEvent.click(firstJourney!);
+    await screen.findByRole('link', { name: 'check the file here' });
     await showMore();
     expect(document.activeElement?.getAttribute('href')).toBe('/api/donations/don_3/receipt.pdf');
   });

@@ -81,7 +81,7 @@ function useFocusOnOlderDonations(count: number, more: MoreDonations) {
   const countBefore = useRef(Infinity);
   useEffect(() => {
     if (count <= countBefore.current) return;
-    listRef.current?.querySelectorAll('a')[countBefore.current]?.focus();
+    listRef.current?.querySelectorAll<HTMLElement>('li>a')[countBefore.current]?.focus(); // the receipts
     countBefore.current = Infinity;
   }, [count]);
   function showMore(): void {

@@ -14,14 +14,14 @@ export function useDonations(): UseQueryResult<readonly Donation[]> {
   return useQuery({ ...useFirstPage(), select: donationsOf });
 }
 
-/** Returns true if the signed-in donor's history lists a donation; `undefined` until the history is loaded. */
+/** Returns true if the first page of the signed-in donor's history lists a donation; `undefined` until that page is loaded. */
 export function useIsOwnDonation(id: string): boolean | undefined {
   const { data: donations, isFetching } = useDonations();
   return isFetching ? undefined : donations?.some((donation) => donation.id === id); // a cached list may be older than the donation
 }
 
 /** The donations loaded so far, and how to load more. */
-export interface DonationPages {
+interface DonationPages {
   readonly query: Pick<UseQueryResult, 'isError' | 'refetch'> & {
     readonly data: readonly Donation[] | undefined;
   };

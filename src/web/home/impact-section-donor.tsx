@@ -26,7 +26,7 @@ export default function DonorImpact(): JSX.Element {
           impact?.donationsCount ? (
             <span className="follows-country">{describeImpact(impact, format)}</span>
           ) : (
-            noDonationsYet
+            introWithoutFigures
           )
         }
       />
@@ -46,7 +46,7 @@ export default function DonorImpact(): JSX.Element {
   );
 }
 
-const noDonationsYet = 'Every gift you make counts toward these totals.';
+const introWithoutFigures = 'Every gift you make counts toward these totals.';
 
 const describeImpact = ({ totalDonated, donationsCount }: Impact, format: (amount: Money) => string): string =>
   `You've given ${format(totalDonated)} in ${formatCountOf(donationsCount, 'donation')}. These figures are estimates, calculated the same way for every charity.`;

@@ -4,7 +4,10 @@ import type { FigureSentences } from '#domain/report/public-figures.ts';
 import { callEndpoint } from '#web/api.ts';
 import { useVisit } from '#web/app-router.tsx';
 
-/** Returns sentences about all donations; null if staff do not show them, undefined while they load. The first page has them. */
+/**
+ * Returns sentences about all donations; null if staff do not show them, undefined while they load. The first page of a document
+ * already contains them.
+ */
 export function useFigures(): FigureSentences | null | undefined {
   const { isFirst } = useVisit();
   return useQuery({

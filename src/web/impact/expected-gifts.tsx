@@ -6,7 +6,7 @@ import { sum } from '#domain/money/money.ts';
 import { BarChart, CollapsibleFigures } from '#web/charts/index.ts';
 import { useMoneyFormat } from '#web/country/index.ts';
 import { DonateLink } from '#web/layout/donate-link.tsx';
-import { describeGift, usePlans, type Plan } from '#web/recurring/index.ts';
+import { describeGift, isChargeExpected, usePlans, type ExpectedPlan } from '#web/recurring/index.ts';
 import { Skeleton } from '#web/ui/feedback/query-view.tsx';
 import { formatDay } from '#web/ui/format-date.ts';
 import { Link } from '#web/ui/link.tsx';
@@ -38,27 +38,17 @@ export function ExpectedGifts(): JSX.Element {
 
 const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** A plan with a date for its next charge. */
-type ExpectedPlan = Plan & { readonly nextChargeAt: Date };
-
 function useExpectedGifts() {
   const plans = usePlans();
   const months = useImpactMonths();
   const data = plans.data &&
-    months.data && { plans: plans.data.filter(isExpected), currentMonth: months.data.currentMonth };
+    months.data && { plans: plans.data.filter(isChargeExpected), currentMonth: months.data.currentMonth };
   const refetch = (): void => {
     if (plans.isError) void plans.refetch();
     if (months.isError) void months.refetch();
   };
   return { data, isError: plans.isError || months.isError, refetch };
 }
-
-/**
- * Returns true if the plan's next charge is expected. A plan whose last payment failed, or that waits for a charity, has no
- * promised date. A plan that is starting may never be charged.
- */
-const isExpected = (plan: Plan): plan is ExpectedPlan =>
-  (plan.status === 'active' || plan.status === 'paused') && plan.nextChargeAt !== undefined && !plan.waitsForCharity;
 
 const NoGifts = (): JSX.Element => (
   <>

@@ -1,7 +1,7 @@
 import type { Period } from '#domain/impact/periods.ts';
 
 /** The names of a period in charts and tables. */
-export interface PeriodNames {
+interface PeriodNames {
   /** `Nov`, `Q4`, `2026`. */
   readonly label: string;
   /** The year that the label belongs to; empty when the label is a year. */

@@ -27,7 +27,7 @@ export interface Impact {
   readonly charitiesSupported: number;
 }
 
-export const toImpact = (response: ImpactResponse): Impact => ({
+const toImpact = (response: ImpactResponse): Impact => ({
   ...response,
   totalDonated: toDollars(response.totalDonated),
 });

@@ -167,8 +167,8 @@ function PayoutProof({
 const payoutProofOf = (id: string): string => journeyCalls.getPayoutProof.path.replace(':id', encodeURIComponent(id));
 
 /**
- * Loads the journey when the panel is opened, and again until the donation is in the log. Keyed by the hint, because another user
- * cannot see a claimed donation.
+ * Loads the journey when the panel is opened, and again until the donation is in the public log. Keyed by the hint, because
+ * another user cannot see a claimed donation.
  */
 const useJourney = (id: string): UseQueryResult<JourneyResponse> =>
   useQuery({

@@ -6,7 +6,7 @@ interface PageHeadProps {
   readonly title: string;
   /** One or two sentences for search results and link previews. */
   readonly description: string;
-  /** The page's own address, without parameters. */
+  /** The page's path; with its query only if that makes it another page. */
   readonly path: string;
   /** True if search engines should list the page. Pages of a single visitor are not listed. */
   readonly isIndexed?: boolean;

@@ -5,11 +5,11 @@ interface PicturePageProps {
   readonly picture: string;
   readonly title: string;
   readonly text: string;
-  /** Links to other pages. */
+  /** Links or buttons for the next step. */
   readonly children: ReactNode;
 }
 
-/** A page with one picture, one sentence and links: for missing and broken pages. */
+/** A page with a picture, a short text and links, shown when there is nothing else to show. */
 export const PicturePage = ({ picture, title, text, children }: PicturePageProps): JSX.Element => (
   <section className="mx-auto grid max-w-reading justify-items-center gap-4 px-4 py-16 text-center md:py-24">
     <img src={picture} alt="" width="200" height="150" className="h-auto w-50" />

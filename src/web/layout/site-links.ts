@@ -1,5 +1,5 @@
 /** A link in the header or footer. */
-export interface SiteLink {
+interface SiteLink {
   readonly to: string;
   readonly label: string;
   /** Shown only to signed-in donors. */

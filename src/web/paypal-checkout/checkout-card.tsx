@@ -176,7 +176,7 @@ interface AlertDialogProps {
 }
 
 /** The spec's browser alert, as a dialog that in-app browsers show too (spec-readings, Pages). */
-export const AlertDialog = ({ text, onClose }: AlertDialogProps): JSX.Element => (
+const AlertDialog = ({ text, onClose }: AlertDialogProps): JSX.Element => (
   <Dialog isOpen={text !== undefined} onClose={onClose} title="Something went wrong" role="alertdialog">
     {text !== undefined && (
       <div className="grid gap-4">

@@ -16,7 +16,7 @@ export interface Payment {
   readonly currency: CurrencyCode;
   readonly price: Price;
   readonly sources: PriceSources;
-  /** Tells visitors with another display currency why the figures are in US dollars. */
+  /** Tells visitors why the figures are in US dollars; `undefined` if PayPal accepts their display currency. */
   readonly currencyNote: string | undefined;
 }
 

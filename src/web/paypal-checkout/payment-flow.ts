@@ -22,7 +22,7 @@ export interface Alert {
   readonly source: 'paypal' | 'outdated' | 'charity_gone' | 'signed_out' | 'other';
 }
 
-export interface FlowView {
+interface FlowView {
   readonly progress: Progress;
   readonly alert: Alert | undefined;
 }

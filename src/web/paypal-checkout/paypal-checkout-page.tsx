@@ -11,7 +11,7 @@ import { priceRequest, readRequestedDonation, type RequestedDonation } from './r
 
 /** `/paypal-checkout`: the donation in the address, and the button that pays it with PayPal (spec 2, PayPal checkout). */
 export default function PayPalCheckoutPage({ leavePage = goTo }: { readonly leavePage?: LeavePage }): JSX.Element {
-  const { isKnown } = useCountry(); // an order is in the visitor's currency
+  const { isKnown } = useCountry(); // the country decides the order's currency
   return (
     <>
       <PageHead

@@ -78,12 +78,13 @@ function findCharity({ charityId, charityName }: RequestedDonation, charities: r
 function basketOf(requested: RequestedDonation, snacks: readonly Snack[]): Basket | undefined {
   const { snackId, stackedSnacks = [] } = requested;
   if (stackedSnacks.length > 0) return stackOf(stackedSnacks.map((item) => statedItem(item, snacks)));
-  if (typeof snackId === 'number') return stackOf([snackById(snackId, snacks)]);
+  if (typeof snackId === 'number') return stackOf([singleItem(snackId, snacks)]);
   const entered = readCustomAmountFields(requested);
   return entered && customBasket(entered);
 }
 
-const snackById = (id: number, snacks: readonly Snack[]): StackItem | undefined => {
+/** Returns one piece of a snack; `undefined` if the catalogue does not have it. */
+const singleItem = (id: number, snacks: readonly Snack[]): StackItem | undefined => {
   const snack = snacks.find((candidate) => candidate.id === id);
   return snack && { ...snack, quantity: 1 };
 };
@@ -95,7 +96,7 @@ function statedItem(
   { id, price, mealsProvided, quantity }: RequestedItem,
   snacks: readonly Snack[],
 ): StackItem | undefined {
-  const snack = snackById(id, snacks);
+  const snack = singleItem(id, snacks);
   const statedPrice = fromDecimal(price, baseCurrency);
   if (!snack || !statedPrice || quantity > quantityMax) return undefined;
   return { ...snack, price: statedPrice, meals: mealsProvided ?? snack.meals, quantity };

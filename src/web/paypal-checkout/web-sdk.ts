@@ -7,7 +7,7 @@ export interface WebSdk {
   }) => Promise<WebSdkInstance>;
 }
 
-export interface WebSdkInstance {
+interface WebSdkInstance {
   readonly findEligibleMethods: (options: {
     readonly currencyCode: string;
   }) => Promise<{ readonly isEligible: (method: 'paypal') => boolean }>;

@@ -15,7 +15,7 @@ interface EnteredTerms {
   readonly charityId: number;
 }
 
-/** The change in the form, or why its amount cannot be read. */
+/** The change in the form, or why its amount cannot be read or is out of range. */
 export type PlanChange =
   | {
       readonly code: 'readable';

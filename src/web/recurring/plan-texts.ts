@@ -1,9 +1,9 @@
 import type { Money } from '#domain/money/money.ts';
 import { formatDay } from '#web/ui/format-date.ts';
-import type { Plan } from './plan.ts';
+import { isChargeExpected, type Plan } from './plan.ts';
 
 /** The status badge. `pending` means that the plan waits for a payment, the donor or a date. */
-export interface PlanBadge {
+interface PlanBadge {
   readonly tone: 'good' | 'pending' | 'ended';
   readonly text: string;
 }
@@ -48,11 +48,9 @@ const adviceOfWaiting = ({ charityName, isPausedByDonor }: Plan): string =>
     isPausedByDonor ? 'after the pause that you chose' : 'with its next payment'
   }. The months in between are not charged.`;
 
-/** Returns `Next gift on Dec 21, 2026`. A plan whose last payment failed, or that waits for a charity, has no promised date. */
-export function nextGiftOf({ status, nextChargeAt, waitsForCharity }: Plan): string | undefined {
-  const isExpected = (status === 'active' || status === 'paused') && !waitsForCharity;
-  return nextChargeAt && isExpected ? `Next gift on ${formatDay(nextChargeAt)}` : undefined;
-}
+/** Returns `Next gift on Dec 21, 2026`, if a gift is expected. */
+export const nextGiftOf = (plan: Plan): string | undefined =>
+  isChargeExpected(plan) ? `Next gift on ${formatDay(plan.nextChargeAt)}` : undefined;
 
 /** Describes the gift: `$5.00 a month to World Pantry`. */
 export const describeGift = ({ amount, charityName }: Plan, format: (amount: Money) => string): string =>

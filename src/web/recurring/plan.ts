@@ -31,6 +31,16 @@ export interface Plan {
   readonly card: string | undefined;
 }
 
+/** A plan whose next charge is expected, with its date. */
+export type ExpectedPlan = Plan & { readonly nextChargeAt: Date };
+
+/**
+ * Returns true if the plan's next charge is expected. A plan whose last payment failed, or that waits for a charity, has no
+ * promised date. A plan that is starting may never be charged.
+ */
+export const isChargeExpected = (plan: Plan): plan is ExpectedPlan =>
+  (plan.status === 'active' || plan.status === 'paused') && plan.nextChargeAt !== undefined && !plan.waitsForCharity;
+
 /** Parses a plan from the wire. Throws RangeError for an invalid amount or an unknown currency. */
 export function toPlan(response: PlanResponse): Plan {
   const nextChargeAt = toDate(response.nextChargeAt);

@@ -3,7 +3,7 @@ export { forgetSession } from './forget-session.ts';
 export { OwnFileLink } from './own-file-link.tsx';
 export { forgetPrivateResponses, privateResponses, refreshDonorResponses } from './private-responses.ts';
 export { RequireDonor } from './require-donor.tsx';
-export { onSessionEnd, readIsSignedIn, readIsStaff, useHint, useIsSignedIn, useIsStaff } from './signed-in-hint.ts';
+export { onSessionEnd, readIsSignedIn, useHint, useIsSignedIn, useIsStaff } from './signed-in-hint.ts';
 export { readSignInReason, signInState, type SignInReason } from './sign-in-reason.ts';
 export { useSignInAgain } from './use-sign-in-again.ts';
 export { useRefusalToast } from './use-refusal-toast.ts';

@@ -1,18 +1,18 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 
-/** First parts of the cache keys of public data. Everything else in the cache is private. */
+/** First parts of the cache keys of public lists that a session's end leaves in the cache. All other data counts as private. */
 const publicKeys: ReadonlySet<unknown> = new Set(['snacks', 'charities']);
 
 /** First parts of the cache keys that a donation changes. */
 const donationKeys = ['donations', 'impact', 'rewards'];
 
-/** Matches all private data in the cache. */
+/** Matches all data in the cache that counts as private. */
 export const privateResponses = { predicate: ({ queryKey: [subject] }: Query): boolean => !publicKeys.has(subject) };
 
-/** Removes all private data from the cache, so that the next user of this page cannot see it. */
+/** Removes everything private from the cache, so that the next user of this page cannot see it. */
 export const forgetPrivateResponses = (cache: QueryClient): void => cache.removeQueries(privateResponses);
 
-/** Refetches history, impact and rewards after a donation was added: now, or when they are next shown. */
+/** Refetches history, impact and rewards after something changed them: now, or when they are next shown. */
 export async function refreshDonorResponses(cache: QueryClient): Promise<void> {
   await Promise.all(donationKeys.map((subject) => cache.invalidateQueries({ queryKey: [subject] })));
 }

@@ -33,18 +33,18 @@ export function RequireDonor({ children }: { readonly children: ReactNode }): Re
     case 'unreachable':
       return <FailedBox text="We couldn't reach your account." onRetry={() => window.location.reload()} />;
     case 'known':
-      return <LeavePage hadUser={hadUser} />;
+      return <RedirectElsewhere hadUser={hadUser} />;
   }
 }
 
-/** Fetches a user who was known before this page opened. The session may have ended elsewhere, and no other call may notice. */
+/** Fetches a user again who was known before this page opened. The session may have ended elsewhere, unnoticed by other calls. */
 function useSessionCheck(isKnown: boolean): void {
   const cache = useQueryClient();
   const [wasKnown] = useState(isKnown);
   useEffect(() => void (wasKnown && checkSession(cache)), [wasKnown, cache]);
 }
 
-function LeavePage({ hadUser }: { readonly hadUser: boolean }): JSX.Element {
+function RedirectElsewhere({ hadUser }: { readonly hadUser: boolean }): JSX.Element {
   const { pathname, hash } = useVisit();
   const change = useLastSessionChange();
   if (hadUser && change === 'signed_out') return <Redirect to="/" replace />;

@@ -31,12 +31,7 @@ export const useIsSignedIn = (): boolean => useHint() !== '';
 export const readIsSignedIn = (): boolean => readHint() !== '';
 
 /** Returns true if the hint cookie names a member of the team. That grants nothing: the server checks every call. */
-export const useIsStaff = (): boolean => isStaffHint(useHint());
-
-/** Like `useIsStaff`, for event handlers. */
-export const readIsStaff = (): boolean => isStaffHint(readHint());
-
-const isStaffHint = (hint: string): boolean => /^(admin|staff)\./.test(hint);
+export const useIsStaff = (): boolean => /^(admin|staff)\./.test(useHint());
 
 /** Returns the last change of the session since the page was loaded, if this tab knows of one. */
 export const useLastSessionChange = (): SessionChange | undefined =>
@@ -77,7 +72,7 @@ function subscribe(listener: () => void): () => void {
 
 let stopWatching = (): void => undefined;
 
-/** Reads the cookie again when another tab says so, or, in browsers that do not pass messages, when the page comes into view. */
+/** Reads the cookie again when another tab says so and, because not all browsers pass messages, when the page comes into view. */
 function startWatching(): void {
   knownHint = readHint();
   const watch = new AbortController();

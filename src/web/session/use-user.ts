@@ -8,9 +8,9 @@ import { announceSignIn, dropSignedInHint, readHint, useHint } from './signed-in
 
 /**
  * Who is signed in: `loading` while the user is fetched and in the prerendered page, `known` with the user or null,
- * `unreachable` when the server did not respond.
+ * `unreachable` when the server did not respond or failed.
  */
-export type UserState =
+type UserState =
   | { readonly status: 'known'; readonly user: UserResponse | null }
   | { readonly status: 'loading' | 'unreachable'; readonly user: null };
 

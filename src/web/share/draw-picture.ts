@@ -47,7 +47,9 @@ function drawGround(context: CanvasRenderingContext2D): void {
 interface Ellipse {
   readonly x: number;
   readonly y: number;
+  /** The horizontal radius. */
   readonly across: number;
+  /** The vertical radius. */
   readonly down: number;
 }
 

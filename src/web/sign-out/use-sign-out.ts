@@ -5,7 +5,7 @@ import { showToast } from '#web/ui/toast/toast.ts';
 import { useFocusRestore } from '#web/ui/use-focus-restore.ts';
 
 /** The function that signs out, and whether it is running. */
-export interface SignOut {
+interface SignOut {
   readonly isSigningOut: boolean;
   readonly signOut: () => Promise<void>;
 }

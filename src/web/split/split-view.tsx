@@ -129,7 +129,7 @@ function notesOf(split: Split, cover: FeeCover | undefined, format: (amount: Mon
   return notes;
 }
 
-/** Adds up the parts, always to the whole charge to the cent. */
+/** Adds up the parts. The sum is the whole charge, to the cent. */
 const totalOf = ({ charity, serviceFee, returned }: Split): Money => {
   const kept = add(charity, serviceFee);
   return returned ? add(kept, returned.amount) : kept;

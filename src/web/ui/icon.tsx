@@ -16,7 +16,7 @@ const outlines = {
 
 export type IconName = keyof typeof outlines;
 
-/** An icon in the color of the surrounding text. Screen readers skip it: the text beside it says the same. */
+/** An icon in the color of the surrounding text. Screen readers skip it: a text or label says the same. */
 export const Icon = ({
   name,
   className = 'size-6',

@@ -12,7 +12,7 @@ export type Proof = ReceiptProof | PayoutProof;
 /** `unsupported`: the browser offers no cryptography, as on a page that is not secure. */
 export type ProofResult = CheckedProof | CheckedPayoutProof | { readonly code: 'unsupported' };
 
-/** Checks a proof in the browser, without a request. */
+/** Checks a proof in the browser, and sends it nowhere. */
 export async function checkProof(proof: Proof): Promise<ProofResult> {
   const { subtle }: { readonly subtle?: SubtleCrypto } = globalThis.crypto; // absent on a page that is not secure
   if (!subtle) return { code: 'unsupported' };

@@ -5,6 +5,9 @@ import { callEndpoint } from '#web/api.ts';
 /** `unchecked`: our server did not say which keys are ours. */
 export type KeyOwner = 'ours' | 'foreign' | 'unchecked';
 
+/** The owner of a key whose proof is shown: that of a foreign key is refused. */
+export type ShownKeyOwner = Exclude<KeyOwner, 'foreign'>;
+
 const keyQuery = queryOptions({
   queryKey: ['log keys'],
   queryFn: async ({ signal }): Promise<readonly string[]> => {
@@ -13,12 +16,12 @@ const keyQuery = queryOptions({
   },
 });
 
-/** Loads the keys of the log before there is a proof, so that checking one needs no request. */
+/** Loads the keys of the public log before there is a proof, so that checking one with a known key needs no request. */
 export const prefetchKeys = (cache: QueryClient): void => void cache.query(keyQuery).catch(() => undefined);
 
 /**
- * Finds out whether a key is one of our log's, because anyone can sign a proof with their own key. An unknown key may be new, so
- * the keys are loaded again.
+ * Finds out whether a key is one of our public log's, because anyone can sign a proof with their own key. An unknown key may be
+ * new, so the keys are loaded again.
  */
 export async function findKeyOwner(cache: QueryClient, publicKey: string): Promise<KeyOwner> {
   try {

@@ -3,16 +3,16 @@ import type { DonationEntry, PayoutEntry, ReversalEntry } from '#domain/public-l
 import type { InclusionEvidence } from '#domain/public-log/receipt-proof.ts';
 import { donationSentence, payoutSentence } from './entry-sentences.ts';
 import { CheckedFacts, ValidProof, Limits, SameLogLimit, SignedHead } from './result.tsx';
-import type { KeyOwner } from './key-owner.ts';
+import type { ShownKeyOwner } from './key-owner.ts';
 
 interface PayoutVerdictProps {
   readonly donation: DonationEntry | ReversalEntry;
   readonly payout: PayoutEntry;
   readonly evidence: InclusionEvidence;
-  readonly keyOwner: Exclude<KeyOwner, 'foreign'>;
+  readonly keyOwner: ShownKeyOwner;
 }
 
-/** A payout in the log names the donation. */
+/** A payout in the public log names the donation. */
 export const PayoutVerdict = ({
   donation,
   payout,

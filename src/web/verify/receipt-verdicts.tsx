@@ -4,15 +4,15 @@ import type { InclusionEvidence, PromiseEvidence } from '#domain/public-log/rece
 import { formatDay } from '#web/ui/format-date.ts';
 import { donationSentence } from './entry-sentences.ts';
 import { CheckedFacts, ValidProof, Limits, SameLogLimit, SignedHead } from './result.tsx';
-import type { KeyOwner } from './key-owner.ts';
+import type { ShownKeyOwner } from './key-owner.ts';
 
 interface ReceiptProps<Evidence> {
   readonly entry: DonationEntry | ReversalEntry;
   readonly evidence: Evidence;
-  readonly keyOwner: Exclude<KeyOwner, 'foreign'>;
+  readonly keyOwner: ShownKeyOwner;
 }
 
-/** The entry of a receipt is in the log. */
+/** The entry of a receipt is in the public log. */
 export const IncludedVerdict = ({
   entry,
   evidence: { leafIndex, head },
@@ -31,7 +31,7 @@ export const IncludedVerdict = ({
   </ValidProof>
 );
 
-/** The entry of a receipt is promised to be in the log. */
+/** The entry of a receipt is promised to be in the public log. */
 export const PromisedVerdict = ({
   entry,
   evidence: { includedBy, keyId },

@@ -2,7 +2,7 @@ import type { JSX, ReactNode } from 'react';
 import type { SignedTreeHead } from '#domain/public-log/signed-texts.ts';
 import { formatDay } from '#web/ui/format-date.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import type { KeyOwner } from './key-owner.ts';
+import type { ShownKeyOwner } from './key-owner.ts';
 
 interface ResultProps {
   readonly tone: 'holds' | 'refused';
@@ -21,7 +21,7 @@ export const Result = ({ tone, title, children }: ResultProps): JSX.Element => (
 );
 
 interface ValidProofProps {
-  readonly keyOwner: Exclude<KeyOwner, 'foreign'>;
+  readonly keyOwner: ShownKeyOwner;
   readonly title: string;
   readonly children: ReactNode;
 }

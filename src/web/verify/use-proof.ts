@@ -5,8 +5,8 @@ import { callEndpoint } from '#web/api.ts';
 import { useHint } from '#web/session/index.ts';
 
 /**
- * Loads the proof of a receipt, and again until the donation is in the log. Keyed by the hint, because another user cannot see a
- * claimed donation.
+ * Loads the proof of a receipt, and again until the donation is in the public log. Keyed by the hint, because another user cannot
+ * see a claimed donation.
  */
 export const useProof = (id: string): UseQueryResult<ReceiptProof> =>
   useQuery({

@@ -6,9 +6,9 @@ import { PayoutVerdict } from './payout-verdict.tsx';
 import { readLink } from './proof-link.ts';
 import { IncludedVerdict, PromisedVerdict } from './receipt-verdicts.tsx';
 import { Result } from './result.tsx';
-import { findKeyOwner, type KeyOwner } from './key-owner.ts';
+import { findKeyOwner, type ShownKeyOwner } from './key-owner.ts';
 
-/** The result of checking a proof. `source` is the part of a link after the address, or a file. */
+/** The result of checking a proof. `source` is the hash of a link, or a file. */
 export default function Verdict({ source }: { readonly source: string | File }): JSX.Element {
   const cache = useQueryClient();
   const [checked, setChecked] = useState<{ readonly source: string | File; readonly result: CheckOutcome }>();
@@ -49,7 +49,7 @@ type CheckOutcome =
   | Extract<ProofResult, { readonly code: 'unsupported' | 'refused' }>
   | { readonly code: 'refused'; readonly problem: 'too_large' | 'not_a_proof' | 'foreign_key' }
   | (Exclude<ProofResult, { readonly code: 'unsupported' | 'refused' }> & {
-      readonly keyOwner: Exclude<KeyOwner, 'foreign'>;
+      readonly keyOwner: ShownKeyOwner;
     });
 
 /** Checks a proof, and then whether its key is ours. */

@@ -1,5 +1,5 @@
 /** A group of options in the list of time zones. */
-export interface TimeZoneGroup {
+interface TimeZoneGroup {
   readonly label: string;
   readonly zones: readonly { readonly value: string; readonly label: string }[];
 }

@@ -83,7 +83,7 @@ interface CodeFieldProps {
   readonly problem: string | undefined;
 }
 
-/** A field named `code` for a code from the authenticator app. */
+/** A field named `code` for a code from the authenticator app or, where the hint says so, a recovery code. */
 export const CodeField = (field: CodeFieldProps): JSX.Element => (
   <TextField
     {...field}

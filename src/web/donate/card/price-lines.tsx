@@ -16,7 +16,7 @@ interface PriceLinesProps {
   readonly onAsk: (question: Question) => void;
 }
 
-/** Subtotal, fee and total in the visitor's currency, what the card is charged, and the meals it provides. */
+/** Subtotal, fee and total in the visitor's currency, what the card is charged, and the meals that the basket provides. */
 export function PriceLines(props: PriceLinesProps): JSX.Element {
   const { figures, isEmpty, suffix, rateDay, notice, onAsk } = props;
   return (
@@ -42,7 +42,7 @@ export function PriceLines(props: PriceLinesProps): JSX.Element {
       </p>
       {!isEmpty && (
         <button type="button" className="small-link mx-auto block" onClick={() => onAsk('meals')}>
-          {`Why ${figures.meals.slice(2)}?`}
+          {`Why ${figures.meals.slice(2)}?` /* without `≈ ` */}
         </button>
       )}
       <PriceNotice text={notice} />
@@ -93,7 +93,7 @@ function formatDay(day: string): string {
   return `${month} ${Number(date)}, ${year}`;
 }
 
-/** Says what has changed about the prices. The live region exists before the text, so that screen readers announce it. */
+/** Says that prices have changed or the charity is gone. The live region exists before the text, so that it is announced. */
 export const PriceNotice = ({ text }: { text: string }): JSX.Element => (
   <p role="status">{text !== '' && <span className="mt-4 block rounded-xl bg-tint p-4 font-bold">{text}</span>}</p>
 );

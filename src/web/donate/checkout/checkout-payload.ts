@@ -15,7 +15,7 @@ export interface CompleteDraft {
 }
 
 /** A complete draft, or the toast that says what is missing. */
-export type CheckedDraft =
+type CheckedDraft =
   | { readonly code: 'ok'; readonly draft: CompleteDraft }
   | { readonly code: 'incomplete'; readonly title: string; readonly description: string };
 

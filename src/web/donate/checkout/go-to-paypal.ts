@@ -19,7 +19,7 @@ export function goToPayPal(
   const checked = checkDraft(draft, charities, rates);
   if (checked.code === 'incomplete') return showToast({ ...checked, tone: 'destructive' });
   reportStart(checked.draft, rates);
-  // If the charity is gone when the donor returns, the page says so.
+  // A suggested charity becomes the donor's choice. If it is gone when the donor returns, the page says so.
   updateDraft({ kind: 'charity_chosen', charityId: checked.draft.charity.id });
   markSubmitted();
   leavePage(paypalCheckoutLink(checked.draft, rates));

@@ -28,7 +28,7 @@ import type { Draft } from '../draft/draft.ts';
 import type { describePriceChanges } from './price-changes.ts';
 
 /** The title of the error toast, in the donation form and in the review step (spec 8, Checkout). */
-export type CheckoutErrorTitle = 'Checkout Error' | 'Payment Error';
+type CheckoutErrorTitle = 'Checkout Error' | 'Payment Error';
 
 /** Opens another address; tests replace it. */
 export type LeavePage = (url: string) => void;
@@ -67,7 +67,7 @@ export function useCheckout(context: CheckoutContext): Checkout {
   useFocusRestore(isProcessing);
   const [problem, setProblem] = useState<string>();
   const [refresh, setRefresh] = useState<PriceRefresh>();
-  const queryClient = useQueryClient();
+  const cache = useQueryClient();
   const [, navigate] = useLocation();
   useEffect(() => {
     // The back button may restore the page in the state in which it was left.
@@ -90,14 +90,14 @@ export function useCheckout(context: CheckoutContext): Checkout {
     const body = toCheckoutRequest(checked.draft, context, readPageContext());
     const outcome = await requestCheckout(body, draft.idempotencyKey);
     if (outcome.code !== 'refused') return leaveFor(outcome, leavePage);
-    if (await hasSessionEnded(queryClient, outcome.problem)) {
+    if (await hasSessionEnded(cache, outcome.problem)) {
       setIsProcessing(false);
       return goToSignIn(!needsAccount);
     }
     const sentence = describeProblem(outcome.problem);
     setProblem(sentence);
     showToast({ title: errorTitle, description: sentence, tone: 'destructive' });
-    if (isOutdated(outcome.problem)) setRefresh(await refreshDraft(queryClient, draft, { rates, currency }));
+    if (isOutdated(outcome.problem)) setRefresh(await refreshDraft(cache, draft, { rates, currency }));
     setIsProcessing(false);
   }
 
@@ -186,8 +186,8 @@ const isOutdated = (problem: unknown): boolean =>
   problem instanceof ApiError && (problem.status === 409 || problem.code === 'invalid_charity');
 
 /**
- * Returns the server's sentence, else its status, or `Network error` for an unreadable response, or a general sentence if no
- * response came (spec 8, Checkout).
+ * Returns the server's sentence about a refusal, else its status, or `Network error` if the refusal is unreadable. Has a sentence
+ * for a response that does not match the contract, and one for no response (spec 8, Checkout).
  */
 function describeProblem(problem: unknown): string {
   if (problem instanceof ApiError) return problem.sentence;

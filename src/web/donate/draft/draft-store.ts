@@ -31,7 +31,7 @@ export const updateDraft = (change: DraftChange): void => save(changeDraft(readD
 /** Records that a checkout was opened for the current draft. */
 export const markSubmitted = (): void => save({ ...readDraft(), isSubmitted: true });
 
-/** Gives the draft a new key, after the server refused the old one. */
+/** Gives the draft a new key, after the server refused its checkout. */
 export const renewIdempotencyKey = (): void =>
   save({ ...readDraft(), idempotencyKey: newIdempotencyKey(), isSubmitted: false });
 

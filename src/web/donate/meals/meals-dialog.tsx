@@ -22,8 +22,9 @@ interface MealsDialogProps {
 /** Says why the basket provides this many meals. */
 export function MealsDialog({ donation, onClose }: MealsDialogProps): JSX.Element {
   const { basket } = donation.draft;
+  const meals = donation.figures.meals.slice(2); // without `≈ `
   return (
-    <Dialog isOpen onClose={onClose} title={`Why ${donation.figures.meals.slice(2)}?`}>
+    <Dialog isOpen onClose={onClose} title={`Why ${meals}?`}>
       <div className="grid gap-4">
         {basket.kind === 'stack' ? (
           <SnackSources snacks={basket.items} />

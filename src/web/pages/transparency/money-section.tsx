@@ -1,6 +1,6 @@
 import { lazy, type JSX } from 'react';
 import { currencies, type CurrencyCode } from '#domain/money/currency.ts';
-import { formatCount, formatMoneyForAnyone } from '#domain/money/format.ts';
+import { formatCount, formatCountOf, formatMoneyForAnyone } from '#domain/money/format.ts';
 import { money } from '#domain/money/money.ts';
 import type { MoneyFigures } from '#domain/transparency/figures.ts';
 import { groupDonationsMin } from '#domain/transparency/groups.ts';
@@ -28,7 +28,7 @@ export function MoneySection({ page: { figures, names } }: { readonly page: Tran
           <p>
             {medianDays === null
               ? 'Nothing has been paid to a charity yet.'
-              : `Half of the donations that were paid out reached their charity within ${formatDays(medianDays)}.`}
+              : `Half of the donations that were paid out reached their charity within ${formatCountOf(medianDays, 'day')}.`}
           </p>
         </>
       )}
@@ -48,8 +48,6 @@ export function MoneySection({ page: { figures, names } }: { readonly page: Tran
     </section>
   );
 }
-
-const formatDays = (days: number): string => (days === 1 ? '1 day' : `${formatCount(days)} days`);
 
 interface TotalsProps {
   readonly sums: MoneyFigures;

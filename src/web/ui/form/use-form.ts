@@ -10,7 +10,7 @@ type CheckedForm<Request> =
   | { readonly code: 'valid'; readonly request: Request }
   | { readonly code: 'invalid'; readonly problems: Problems };
 
-/** The result of a request: `done`, or `refused` with the errors to show under fields. A toast has shown all other errors. */
+/** The result of a request: `done`, or `refused` with the errors to show under fields. `submit` has shown all other errors. */
 export type Submission = { readonly code: 'done' } | { readonly code: 'refused'; readonly problems: Problems };
 
 /** A form that shows its errors when it is submitted, and from then on checks every change (spec 5). */
@@ -76,7 +76,7 @@ export function useForm<Request>(
   };
 }
 
-/** Checks a form. Browser and server use the same schema, so their sentences are the same. A field shows its first error. */
+/** Checks a form. With a schema of the contract, browser and server show the same sentences. A field shows its first error. */
 function checkForm<Request>(schema: z.ZodMiniType<Request>, form: HTMLFormElement): CheckedForm<Request> {
   const parsed = schema.safeParse(Object.fromEntries(new FormData(form)));
   if (parsed.success) return { code: 'valid', request: parsed.data };

@@ -1,4 +1,4 @@
-/** A short message at the bottom of the page that disappears on its own. */
+/** A short message at the bottom of the screen, on phones at the top. It disappears on its own. */
 export interface Toast {
   readonly title: string;
   readonly description?: string;
