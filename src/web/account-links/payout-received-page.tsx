@@ -15,7 +15,7 @@ import { FieldProblem } from '#web/ui/form/field-problem.tsx';
 import { formatCalendarDay, formatMoment } from '#web/ui/format-date.ts';
 import { LinkOutcome, LinkPage, useLinkToken } from './link-page.tsx';
 
-/** `/payout-received#{token}`: a charity confirms that a payout has arrived. Nothing happens until the button is pressed. */
+/** `/payout-received#{token}`: a charity confirms that a payout has arrived. Opening the link confirms nothing; the button does. */
 export default function PayoutReceivedPage(): JSX.Element {
   const link = useLinkToken();
   return (

@@ -14,7 +14,7 @@ export interface SuccessQuery {
 const wholeNumber = z.string().check(z.regex(/^[0-9]{1,9}$/));
 const shortText = z.string().check(z.trim(), z.minLength(1), z.maxLength(120));
 
-/** Reads the query; `undefined` when its amount is missing, not a number, or zero (spec 2, Donation Success). */
+/** Reads the query; `undefined` when its amount is missing or not a positive number (spec 2, Donation Success). */
 export function readSuccessQuery(query: URLSearchParams): SuccessQuery | undefined {
   const amount = readAmount(query.get('amount') ?? '');
   if (!amount || amount.amountMinor <= 0) return undefined;

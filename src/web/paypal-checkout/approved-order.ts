@@ -3,7 +3,7 @@ import { storedInTab } from '#web/browser-storage.ts';
 import type { Payment } from './orders.ts';
 
 /**
- * The order that the payer has approved, until its capture gets a response. It survives a reload, because the page would
+ * The order whose capture has been requested, until the capture gets a response. It survives a reload, because the page would
  * otherwise offer to pay the same donation again.
  */
 const stored = storedInTab('paypal_order');
@@ -15,7 +15,7 @@ export const rememberOrder = (payment: Payment, orderId: string): void =>
 
 export const forgetOrder = (): void => stored.write(null);
 
-/** Returns the order that was approved for the same donation. */
+/** Returns the stored order if it is for the same donation. */
 export function recallOrder(payment: Payment): string | undefined {
   try {
     const { orderId, donation } = approvedOrder.parse(JSON.parse(stored.read() ?? 'null'));

@@ -54,7 +54,7 @@ export interface PricedRequest {
 /**
  * Prices a requested donation from the catalogue, because prices may have changed since its address was written.
  * `undefined` for an unknown charity or snack, an amount out of range, and figures that contradict each other: then the
- * address is forged or damaged.
+ * address is forged, damaged or out of date.
  */
 export function priceRequest(requested: RequestedDonation, catalogue: Catalogue): PricedRequest | undefined {
   const charity = findCharity(requested, catalogue.charities);
@@ -91,7 +91,7 @@ const singleItem = (id: number, snacks: readonly Snack[]): StackItem | undefined
 
 type RequestedItem = NonNullable<RequestedDonation['stackedSnacks']>[number];
 
-/** Returns a snack of the catalogue with the price, meals and quantity in the address. */
+/** Returns a snack with the price, meals and quantity in the address; `undefined` if it is unknown or they are impossible. */
 function statedItem(
   { id, price, mealsProvided, quantity }: RequestedItem,
   snacks: readonly Snack[],
@@ -102,7 +102,7 @@ function statedItem(
   return { ...snack, price: statedPrice, meals: mealsProvided ?? snack.meals, quantity };
 }
 
-/** Returns the stack; `undefined` if a snack is unknown or listed twice. */
+/** Returns the stack; `undefined` if it has no valid item for a snack, or a snack is listed twice. */
 function stackOf(items: readonly (StackItem | undefined)[]): Basket | undefined {
   const known = items.filter((item) => item !== undefined);
   const isComplete = known.length === items.length && new Set(known.map(({ id }) => id)).size === known.length;

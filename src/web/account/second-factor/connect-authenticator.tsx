@@ -54,7 +54,7 @@ export function ConnectAuthenticator({
         </div>
       </div>
       <CodeField
-        ref={focus}
+        ref={takeFocus}
         id="factor-code"
         hint="The 6-digit code from your authenticator app."
         problem={problems['code']}
@@ -74,7 +74,8 @@ export function ConnectAuthenticator({
 /** Splits a key into groups of four, which are easier to type. */
 const groupByFour = (text: string): string => text.replaceAll(/.{4}(?=.)/g, '$& ');
 
-const focus = (input: HTMLInputElement | null): void => input?.focus();
+/** A ref for an element that takes the focus when it appears. */
+export const takeFocus = (element: HTMLElement | null): void => element?.focus();
 
 interface CodeFieldProps {
   readonly ref?: Ref<HTMLInputElement>;

@@ -1,6 +1,7 @@
 import { useState, type JSX } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
+import { takeFocus } from './connect-authenticator.tsx';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
@@ -44,5 +45,3 @@ function CopyCodesButton({ codes }: { readonly codes: readonly string[] }): JSX.
     </Button>
   );
 }
-
-const takeFocus = (element: HTMLElement | null): void => element?.focus();

@@ -31,7 +31,7 @@ export function checkDraft(draft: Draft, charities: readonly CharityResponse[], 
 
 const incomplete = (title: string, description: string): CheckedDraft => ({ code: 'incomplete', title, description });
 
-/** The versions that a page's prices are calculated from. */
+/** What a page's prices are calculated from: the rates, and the version of the catalogue. */
 export interface PriceSources {
   readonly rates: RateTable;
   readonly catalogueVersion: number | undefined;
