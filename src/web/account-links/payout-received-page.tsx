@@ -15,7 +15,7 @@ import { FieldProblem } from '#web/ui/form/field-problem.tsx';
 import { formatCalendarDay, formatMoment } from '#web/ui/format-date.ts';
 import { LinkOutcome, LinkPage, useLinkToken } from './link-page.tsx';
 
-/** `/payout-received#{token}`: a charity confirms that a payout has arrived. Opening the link confirms nothing; the button does. */
+/** `/payout-received#{token}`: a charity confirms that a payout has arrived, with a button: opening the link confirms nothing. */
 export default function PayoutReceivedPage(): JSX.Element {
   const link = useLinkToken();
   return (

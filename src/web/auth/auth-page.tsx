@@ -11,7 +11,7 @@ import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { AuthTabs } from './auth-tabs.tsx';
-import { destinationFor, useSignInPurpose } from './sign-in-reason.ts';
+import { destinationFor, useSignInPurpose } from './sign-in-purpose.ts';
 
 /**
  * `/auth`: sign in or register (spec 2). A signed-in user is redirected home, even right after signing in; a visitor who was

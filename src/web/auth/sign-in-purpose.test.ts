@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { signInState } from '#web/session/index.ts';
-import { destinationFor, purposeOf } from './sign-in-reason.ts';
+import { destinationFor, purposeOf } from './sign-in-purpose.ts';
 
 const purposeFor = (returnTo: string, hasSessionEnded = false) => purposeOf(signInState({ returnTo, hasSessionEnded }));
 
