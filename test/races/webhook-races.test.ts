@@ -61,7 +61,7 @@ describe('webhooks at two servers on one PostgreSQL at the same time', () => {
       const find = async () =>
         (await deliveriesTo(apps.first, endpointId)).find((one) => one.eventId === event.eventId);
       const delivery = await find();
-      const change = { actor, id: delivery?.id ?? '', reason: 'Lost there' };
+      const change = { actor, deliveryId: delivery?.id ?? '', reason: 'Lost there' };
       await Promise.all([sendAtBoth(), ...both().map(({ deps }) => redeliver(deps, change))]);
       await sendAtBoth();
       const found = await find();

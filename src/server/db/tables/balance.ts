@@ -37,11 +37,7 @@ export interface ProviderMovementRow {
   disputed_payment_id: string | null;
   occurred_at: string;
   resolved_at: string | null;
-<<<<<<< HEAD
   /** The cause of the ledger's entries for it, or how their causes begin; null until the ledger has them. */
-=======
-  /** The `cause` of the ledger transaction that books it; null if none does. */
->>>>>>> d7c59d2b (catalogue, self-audit, payouts: comments name every case)
   ledger_cause: string | null;
 }
 

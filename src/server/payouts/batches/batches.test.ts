@@ -63,7 +63,7 @@ forEachDatabase((engine) => {
         reason: 'Friday',
         ...changes,
       });
-    const cancel = async (batchId: string, userId = creator): Promise<BatchDecision> =>
+    const cancel = async (batchId: string, userId = creator) =>
       cancelBatch(app.deps, await memberOf(app.deps, userId), batchId, 'Wrong day');
     const figures = async (): Promise<PayeeFigures[]> => {
       await copyPayableEntries(app.deps);

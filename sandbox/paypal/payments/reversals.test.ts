@@ -22,6 +22,21 @@ const read = async (disputeId: string) => (await sandbox.paypal.call(`/v1/custom
 const recorded = async (captureId: string) =>
   (await sandbox.control.readCaptures()).find((capture) => capture.captureId === captureId);
 
+test('a PayPal refund names what it and earlier refunds took from the capture', async () => {
+  const captureId = await pay();
+  const totals: unknown[] = [];
+  for (const value of ['1.00', '2.50']) {
+    const { body } = await sandbox.paypal.call(`/v2/payments/captures/${captureId}/refund`, {
+      amount: { currency_code: 'CAD', value },
+    });
+    const { id } = body as { readonly id: string };
+    totals.push((await sandbox.paypal.call(`/v2/payments/refunds/${id}`)).body);
+  }
+  expect(totals).toMatchObject(
+    ['1.00', '3.50'].map((value) => ({ seller_payable_breakdown: { total_refunded_amount: { value } } })),
+  );
+});
+
 describe('a PayPal dispute', () => {
   test('takes the money and a fee, and returns the money when the seller wins', async () => {
     const captureId = await pay();
