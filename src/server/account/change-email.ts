@@ -43,7 +43,7 @@ export async function changeEmail(
 
 /**
  * Ends an earlier request, so that a mistyped address cannot take over the account. Refused if the password has changed since
- * it was checked: a reset ends all links, and a request from before it must not create another.
+ * it was checked: a reset ends the links that change the address, and a request from before it must not create another.
  */
 const mailChangeLink = (deps: Deps, user: UserRow, email: string): Promise<EmailChange> =>
   inTransaction(deps.db, async (tx) => {

@@ -19,8 +19,8 @@ import { enqueue } from '#server/outbox/enqueue.ts';
 export type PasswordChange = { readonly code: 'changed' | 'password_wrong' | 'too_many_requests' };
 
 /**
- * Changes a password, and ends the sessions, known devices and pending links of the account, because they may be a stranger's.
- * The session and device in use stay.
+ * Changes a password, and ends the sessions, known devices and pending links of the account (`revokeAccess`), because they may
+ * be a stranger's. The session and device in use stay.
  */
 export async function changePassword(
   deps: Deps,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DeviceResponse } from '#contract/account/account-settings.ts';
-import { endOtherSessions, lockAccount, sessionsMax, type Caller } from '#server/auth/index.ts';
+import { endOtherSessions, lockAccount, sessionsMax, type Caller, type SessionOwner } from '#server/auth/index.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { SessionRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
@@ -18,9 +18,6 @@ export async function listDevices(deps: Deps, user: SessionOwner): Promise<Devic
     isCurrent: session.token_hash === user.token_hash,
   }));
 }
-
-/** An account, and the session in use. */
-type SessionOwner = Pick<CurrentUser, 'id' | 'token_hash'>;
 
 /** The sessions of an account that have not expired: the current one first. Older databases can have more than the maximum. */
 const findSessions = ({ db, clock }: Deps, user: SessionOwner): Promise<SessionRow[]> =>

@@ -2,7 +2,7 @@ import type { AccountResponse, ProfileRequest } from '#contract/account/account-
 import { isTimeZone } from '#domain/donation/calendar-day.ts';
 import { isFirstAdministrator } from '#domain/staff/first-administrator.ts';
 import { hasRight } from '#domain/staff/rights.ts';
-import { findPendingEmail, findUser, mailConfirmation } from '#server/auth/index.ts';
+import { findPendingEmail, findUser, mailConfirmation, presentOrNull } from '#server/auth/index.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { UserRow } from '#server/db/tables.ts';
@@ -60,9 +60,7 @@ export async function updateProfile({ db }: Deps, userId: string, profile: Profi
   return { code: 'updated' };
 }
 
-const presentOrNull = (name: string | null): string | null => (name === '' ? null : name);
-
-/** Mails another confirmation link, unless the address is already confirmed. */
+/** Mails another confirmation link, unless the address is already confirmed or has used up its mail allowance. */
 export const resendConfirmation = (deps: Deps, userId: string): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
     const user = await findUser(tx, userId);

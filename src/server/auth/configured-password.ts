@@ -9,13 +9,6 @@ import { updatePasswordHash } from './users.ts';
 type PasswordDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'log' | 'passwordQueue'>;
 
 /**
- * Stores the hash of the configured password with which the administrator's account was created; null when none is configured.
- */
-export async function storeConfiguredPassword(tx: Tx, applied: ConfiguredPasswordRow): Promise<void> {
-  await insertAppliedPassword(tx, applied);
-}
-
-/**
  * Gives the administrator's account the configured password if it has changed since it was last applied, and revokes the
  * access that the old password gave. A restart therefore never undoes a password that was chosen on the site. Of several
  * servers that start at the same time, only one applies it.
@@ -59,8 +52,11 @@ const isPassword = (deps: PasswordDeps, password: string, passwordHash: string):
 const findAppliedPassword = (db: Queryable, userId: string): Promise<ConfiguredPasswordRow | undefined> =>
   db.selectFrom('configured_passwords').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
-/** Returns false if another server has inserted it. */
-async function insertAppliedPassword(db: Queryable, applied: ConfiguredPasswordRow): Promise<boolean> {
+/**
+ * Stores the hash of the configured password that was applied; null when none is configured. Returns false if another server
+ * has stored one.
+ */
+export async function insertAppliedPassword(db: Queryable, applied: ConfiguredPasswordRow): Promise<boolean> {
   const inserted = await db
     .insertInto('configured_passwords')
     .values(applied)

@@ -204,7 +204,7 @@ forEachDatabase((engine) => {
       const admin = { email: 'donor@kindbite.example', password: undefined, needsSecondFactor: false };
       const deps = { ...app.deps, config: { ...app.deps.config, admin } };
       await expect(ensureAdmin(deps)).rejects.toThrow(
-        "ADMIN_EMAIL is the address of a donor's account. Choose another address.",
+        'ADMIN_EMAIL is the address of another account. Choose another address.',
       );
     });
   });

@@ -5,7 +5,7 @@ import { inTransaction, isUniqueViolation } from '#server/db/in-transaction.ts';
 import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
-import { applyConfiguredPassword, storeConfiguredPassword } from './configured-password.ts';
+import { applyConfiguredPassword, insertAppliedPassword } from './configured-password.ts';
 import { endLinks } from './links/mail-link.ts';
 import { nameKey } from './names.ts';
 import { hashPassword, ownAddress } from './password/password.ts';
@@ -32,7 +32,7 @@ export async function ensureAdmin(deps: AdminDeps): Promise<EnsuredAdmin> {
   const passwordHash = configured === undefined ? null : admin.password_hash;
   const isCreated = await inTransaction(deps.db, async (tx) => {
     if (!(await insertUser(tx, admin))) return false;
-    await storeConfiguredPassword(tx, { user_id: admin.id, password_hash: passwordHash });
+    await insertAppliedPassword(tx, { user_id: admin.id, password_hash: passwordHash });
     return true;
   });
   if (isCreated) return { code: 'created', generatedPassword: configured === undefined ? password : undefined };
@@ -41,7 +41,7 @@ export async function ensureAdmin(deps: AdminDeps): Promise<EnsuredAdmin> {
 }
 
 const addressTaken = (): ConfigError =>
-  new ConfigError("ADMIN_EMAIL is the address of a donor's account. Choose another address.");
+  new ConfigError('ADMIN_EMAIL is the address of another account. Choose another address.');
 
 async function updateAdmin(deps: AdminDeps, admin: UserRow): Promise<EnsuredAdmin> {
   const hasNewAddress = await updateAddress(deps, admin);

@@ -3,8 +3,9 @@ export { writeEmailChangedMail, writeLinkMail, writePasswordChangedMail } from '
 export { endLinks, findPendingEmail, mailConfirmation, mailLink } from './links/mail-link.ts';
 export { deleteOldFailures, isFailureOf } from './login-lock.ts';
 export { hashUntagged, nameKey } from './names.ts';
-export { checkProof, verifyPassword } from './password/check-password.ts';
+export { checkProof, verifyPassword, type SessionOwner } from './password/check-password.ts';
 export { createPasswordQueue, hashPassword } from './password/password.ts';
+export { presentOrNull } from './register.ts';
 export { authRoutes } from './routes.ts';
 export { authenticatorUri, newSecret, timeStepOf } from './second-factor/authenticator.ts';
 export { verifyCode } from './second-factor/check-code.ts';

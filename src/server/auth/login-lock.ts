@@ -8,9 +8,9 @@ import { networkOf } from '#server/http/network-of.ts';
 import { hashName } from './names.ts';
 
 /**
- * Something that wrong passwords and codes are counted against, and the number of them that locks it. At a login, each known
- * device has a separate count, and all other browsers share the count of the account. Wrong proofs of a signed-in user count
- * against the session.
+ * Something that wrong passwords and codes are counted against, and the number of them that locks it. At a login, each browser in
+ * which the account has signed in has a separate count, those in which a mailed link replaced its password share one, and all
+ * others share the count of the account. Wrong proofs of a signed-in user count against the session.
  */
 export interface LockSubject {
   readonly name: string;
@@ -66,11 +66,11 @@ export const isAnyLocked = (db: Queryable, subjects: readonly LockSubject[], now
 export const recordFailure = (deps: Deps, subjects: readonly LockSubject[]): Promise<boolean> =>
   inTransaction(deps.db, (tx) => takeAllowance(deps, tx, failedLogins, subjects.map(allowanceOf)));
 
-/** Deletes the failures of a subject after a correct password. */
+/** Deletes the failures of a subject, which ends its lock. */
 export const clearFailures = (db: Queryable, { name }: LockSubject): Promise<unknown> =>
   db.deleteFrom('login_failures').where('subject', '=', name).execute();
 
-/** The condition for the failures of an account, its known devices and its sessions. */
+/** Selects the failures of an account, its known devices and its sessions. */
 export const isFailureOf = (userId: string) => (e: ExpressionBuilder<Tables, 'login_failures'>) =>
   e.or([
     e('subject', 'in', [accountSubject('', userId).name, resetDeviceSubject(userId).name]),

@@ -51,5 +51,5 @@ const newDonor = (deps: Deps, request: RegisterRequest, passwordHash: string): U
   email_confirmed_at: null,
 });
 
-/** The form sends an empty text for a name that was left out. */
-const presentOrNull = (name: string | null | undefined): string | null => (name === '' ? null : (name ?? null));
+/** Returns null for a name that was left out, for which the forms send an empty text. */
+export const presentOrNull = (name: string | null | undefined): string | null => (name === '' ? null : (name ?? null));

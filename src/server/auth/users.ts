@@ -37,9 +37,9 @@ export async function findUser(db: Queryable, userId: string): Promise<UserRow |
 }
 
 /**
- * Protects an account from deletion until the transaction ends; false when it is deleted already. Every transaction that
- * inserts a row for an account calls this first, so that no row outlives its account. Updating the user's row without
- * changing it makes a deletion wait, or waits for it, on both engines.
+ * Protects an account from deletion until the transaction ends; false when it is deleted already. A transaction that inserts a
+ * row with an account's id locks the account first, so that no row outlives its account. Updating the user's row without changing
+ * it makes a deletion wait, or waits for it, on both engines.
  */
 export async function lockAccount(tx: Tx, userId: string): Promise<boolean> {
   return (await touchUserRow(tx, { userId })).length > 0;

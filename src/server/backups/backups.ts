@@ -1,11 +1,11 @@
 import type { Queryable } from '#server/db/database.ts';
 
-/** The newest backup and the newest checks. A time is null before the first backup or correct check. */
+/** The newest backup and the newest checks. A time is null if there was no backup, or no correct check, in the last 90 days. */
 export interface BackupTimes {
   readonly madeAt: string | null;
-  /** The time of the newest backup that was restored and found correct. */
+  /** When the newest backup that was restored and found correct was made, not when it was checked. */
   readonly checkedAt: string | null;
-  /** Why the newest check found a backup unusable; null when it was correct. */
+  /** Why the newest check found a backup unusable; null when it was correct, or there was no check. */
   readonly problem: string | null;
 }
 
@@ -19,7 +19,7 @@ export async function recordBackup(db: Queryable, name: string, madeAt: Date): P
     .execute();
 }
 
-/** Records the check of a backup, even of one that another database has recorded. */
+/** Records the check of a backup, even of one that this database has not recorded. */
 export async function recordBackupCheck(
   db: Queryable,
   { name, madeAt, checkedAt, problem }: BackupCheck,

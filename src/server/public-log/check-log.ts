@@ -7,7 +7,7 @@ import { positionOf, subtreesCompletedBy, type Subtree } from '#domain/public-lo
 import type { Queryable } from '#server/db/database.ts';
 import type { LogHeadRow } from '#server/db/tables.ts';
 import { hasNoLeaf, isLogged } from './logged-transactions.ts';
-import { hashChildren, hashLeaf, joinSubtrees, sha256 } from './tree-hashes.ts';
+import { emptyRootHash, hashChildren, hashLeaf, joinSubtrees, sha256 } from './tree-hashes.ts';
 
 export interface LogFinding {
   /** The broken rule, in words. */
@@ -36,7 +36,7 @@ export async function checkLog(db: Queryable): Promise<LogFinding[]> {
   let treeSize = 0;
   const checkHead = () => {
     const head = heads.get(treeSize);
-    const root = treeSize === 0 ? sha256(new Uint8Array()) : joinSubtrees(edge);
+    const root = treeSize === 0 ? emptyRootHash : joinSubtrees(edge);
     if (head && !isSameBytes(head.root_hash, root)) report('root', treeSize);
     heads.delete(treeSize);
   };

@@ -2,7 +2,7 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { hashBytes } from '#domain/public-log/receipt-proof.ts';
 import { subtreesOf, type LeafRange } from '#domain/public-log/subtrees.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { hashChildren, hashLeaf, joinSubtrees, sha256 } from './tree-hashes.ts';
+import { emptyRootHash, hashChildren, hashLeaf, joinSubtrees } from './tree-hashes.ts';
 
 /** The Merkle tree of the sorted commitments to what a payout covers. */
 export interface CoverTree {
@@ -24,7 +24,7 @@ export async function createCoverTree(commitments: readonly Uint8Array[]): Promi
     joinSubtrees(subtreesOf(range).map(({ level, index }) => hashAt(levels[level], index)));
   return {
     leaves: commitments.length,
-    rootHash: commitments.length === 0 ? sha256(new Uint8Array()) : hashOf({ from: 0, to: commitments.length }),
+    rootHash: commitments.length === 0 ? emptyRootHash : hashOf({ from: 0, to: commitments.length }),
     indexOf: (commitment) => {
       const at = levels[0]?.indexOf(hashLeaf(commitment)) ?? -1;
       return at === -1 ? -1 : at / hashBytes;

@@ -1,5 +1,5 @@
 export { checkLog } from './check-log.ts';
-export { eraseFromLog } from './erase-donor.ts';
+export { eraseFromLog } from './erase-from-log.ts';
 export { findLeaf, findPayoutLeaf } from './find-leaf.ts';
 export { hasNoLeaf, isLogged } from './logged-transactions.ts';
 export { proveDonation } from './prove-donation.ts';

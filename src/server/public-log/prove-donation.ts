@@ -15,8 +15,8 @@ import { readInclusionProof } from './tree-hashes.ts';
 type LogDeps = Pick<Deps, 'db' | 'encryption' | 'random' | 'clock'>;
 
 /**
- * Creates the proof of a donation: of its inclusion in the public log or, before that, a signed promise. Returns undefined if the
- * donor was erased, or the signing key cannot be read.
+ * Creates the proof of a donation: of its inclusion in the public log or, before that, a signed promise. Returns undefined if
+ * there is no such donation, if its donor was erased, or if the key that would sign the promise cannot be read.
  */
 export async function proveDonation(deps: LogDeps, donationId: string): Promise<ReceiptProof | undefined> {
   const settlement = await findSettlement(deps.db.read, donationId);

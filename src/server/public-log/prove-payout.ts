@@ -8,8 +8,8 @@ import type { ReadCoverTree } from './cover-tree.ts';
 import { proveInclusion } from './prove-donation.ts';
 
 /**
- * Creates the proof that a payout names a donation in the public log. Returns undefined if the payout is not in the log yet, was
- * returned by the bank, or covers too few donations.
+ * Creates the proof that a payout names a donation in the public log. Returns undefined if the donation has not been paid out or
+ * its donor was erased, or if the payout is not in the log yet, was returned by the bank, or covers too few donations.
  */
 export async function provePayout(
   { db, readCoverTree }: ProofSources,

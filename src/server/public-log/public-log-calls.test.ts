@@ -45,7 +45,8 @@ forEachDatabase((engine) => {
 
     test('return no head before the first one is signed', async () => {
       expect(statusAndBody(await get('log/head'))).toEqual(notFound('The public log has no tree head yet.'));
-      expect(statusAndBody(await get('log/leaves/0'))).toEqual(notFound('The public log has no such page.'));
+      for (const page of ['0', 'x'])
+        expect(statusAndBody(await get(`log/leaves/${page}`))).toEqual(notFound('The public log has no such page.'));
       expect(await read<typeof logKeys>('log/keys')).toEqual({ keys: [] });
       await sequenceLog(app.deps);
       expect(await read<typeof treeHead>('log/head')).toMatchObject({ treeSize: 0 });

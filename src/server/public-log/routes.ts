@@ -23,8 +23,9 @@ export function publicLogRoutes(app: FastifyInstance, deps: Deps): void {
   proofRoutes(app, deps);
   registerEndpoint(app, deps, endpoints.listLeaves, async ({ params, reply }) => {
     const [page, size] = [numberOf(params.page), await signedSize(read)];
-    const from = (page ?? size) * leavesPerPage;
-    if (from >= size) return sendRefusal(reply, 'not_found', publicLogSentences.noPage);
+    if (page === undefined || page * leavesPerPage >= size)
+      return sendRefusal(reply, 'not_found', publicLogSentences.noPage);
+    const from = page * leavesPerPage;
     const until = Math.min(from + leavesPerPage, size);
     const leaves = await findLeaves(read, { from, until });
     allowCaching(reply, until - from === leavesPerPage ? 'forever' : 'briefly');
@@ -52,7 +53,7 @@ function proofRoutes(app: FastifyInstance, deps: Deps): void {
     const [commitment, treeSize] = [fromHex(params.commitment, hashBytes), numberOf(params.treeSize)];
     if (treeSize === undefined || treeSize > (await signedSize(read)))
       return sendRefusal(reply, 'not_found', publicLogSentences.noTree);
-    const leafIndex = commitment && (await findLeaf(read, commitment));
+    const leafIndex = commitment && (await findLeafIndex(read, commitment));
     if (leafIndex === undefined || leafIndex >= treeSize)
       return sendRefusal(reply, 'not_found', publicLogSentences.noLeaf);
     const hashes = await readInclusionProof(read, leafIndex, treeSize);
@@ -79,7 +80,7 @@ const numberOf = (text: string): number | undefined => (/^(0|[1-9]\d{0,11})$/.te
 /** Reads the number of leaves in the newest signed head; -1 before the first head. */
 const signedSize = async (db: Queryable): Promise<number> => (await readLatestHead(db))?.tree_size ?? -1;
 
-const findLeaf = async (db: Queryable, commitment: Uint8Array): Promise<number | undefined> =>
+const findLeafIndex = async (db: Queryable, commitment: Uint8Array): Promise<number | undefined> =>
   (
     await db
       .selectFrom('log_leaves')

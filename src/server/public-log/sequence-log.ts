@@ -30,8 +30,8 @@ const farPauseMs = 10 * minuteMs;
 const hourMs = 60 * minuteMs;
 
 /**
- * Appends a leaf for every settlement, refund, dispute, payout and return without one, and signs a tree head. The transactions that
- * post these entries do none of it. One process at a time appends; the next one finishes what is left.
+ * Appends a leaf for every settlement, refund, dispute, payout and return without one, and signs a tree head. What posts to the
+ * ledger does not wait for this. One process at a time appends; the next one finishes what is left.
  */
 export async function sequenceLog(deps: LogDeps, lookBackMs = hourMs): Promise<void> {
   const { patient } = deps.db;
@@ -44,7 +44,7 @@ export async function sequenceLog(deps: LogDeps, lookBackMs = hourMs): Promise<v
   }
 }
 
-/** The number of leaves appended at a time. On SQLite, a settling donation waits for at most this many. */
+/** The number of ledger transactions appended at a time. On SQLite, a settling donation waits for one chunk at most. */
 const chunkSize = 200;
 
 async function readStart(db: Queryable, lookBackMs: number): Promise<string> {

@@ -18,7 +18,7 @@ export interface SigningKey {
 type KeyDeps = Pick<Deps, 'encryption' | 'random' | 'clock'>;
 
 /**
- * Returns the newest key, and creates the first one. Replaces a key from before a restore, because it may have signed heads that
+ * Returns the newest key; creates one if there is none. Replaces a key from before a restore, because it may have signed heads that
  * the database no longer has, and must not sign others of the same size. Returns undefined if the newest key cannot be decrypted.
  * The caller holds the public log's lock.
  */
@@ -104,7 +104,7 @@ const pkcs8Start = Buffer.from('302e020100300506032b657004220420', 'hex');
 const publicKeyOf = (privateKey: KeyObject): Uint8Array =>
   createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32);
 
-/** `isSigned` is true if the previous key has signed the new one, and false if the previous key could not be read. */
+/** `isSigned` is true if the previous key has signed the new one, and false if it could not be read or there was none. */
 export interface RotatedKey {
   readonly keyId: string;
   readonly isSigned: boolean;
@@ -122,7 +122,7 @@ export const rotateSigningKey = (deps: KeyDeps & Pick<Deps, 'db'>, reason: strin
     }),
   );
 
-/** Encrypts the signing key with the present secret key. Can be repeated, and several servers can run it at the same time. */
+/** Encrypts the signing key with the current secret key. Can be repeated, and several servers can run it at the same time. */
 export async function encryptSigningKey({
   db,
   encryption,

@@ -31,9 +31,12 @@ export const readInclusionProof = (db: Queryable, leafIndex: number, treeSize: n
 export const readConsistencyProof = (db: Queryable, from: number, to: number): Promise<Uint8Array[]> =>
   readRangeHashes(db, consistencyRanges(from, to));
 
+/** The root of a tree without leaves (RFC 9162, 2.1.1). */
+export const emptyRootHash = sha256(new Uint8Array());
+
 /** Computes the root of the tree of the first `treeSize` leaves. */
 export async function readRootHash(db: Queryable, treeSize: number): Promise<Uint8Array> {
-  if (treeSize === 0) return sha256(new Uint8Array());
+  if (treeSize === 0) return emptyRootHash;
   const [root] = await readRangeHashes(db, [{ from: 0, to: treeSize }]);
   if (!root) throw new TypeError('a tree has a root');
   return root;

@@ -17,7 +17,7 @@ import { isApiToken } from './token-text.ts';
 export function authenticateTokens(server: FastifyInstance, deps: Deps): void {
   const takeOne = server.createRateLimit({
     max: callsPerMinute * deps.config.rateLimitFactor,
-    timeWindow: 60_000,
+    timeWindow: minuteMs,
     keyGenerator: (request) => request.tokenUser?.token.id ?? '',
   });
   server.addHook('onRequest', (request, reply, done) => {
@@ -46,6 +46,7 @@ export function authenticateTokens(server: FastifyInstance, deps: Deps): void {
 }
 
 const callsPerMinute = 300;
+const minuteMs = 60_000;
 
 async function findTokenUser(deps: Deps, { headers }: FastifyRequest): Promise<TokenUser | undefined> {
   const token = (headers.authorization ?? '').replace(/^bearer +/i, '');
@@ -74,6 +75,6 @@ async function recordUse(
   { db }: Deps,
   { id, usedAt, now }: { readonly id: string; readonly usedAt: string | null; readonly now: Date },
 ): Promise<void> {
-  if (usedAt !== null && now.getTime() - Date.parse(usedAt) < 60_000) return;
+  if (usedAt !== null && now.getTime() - Date.parse(usedAt) < minuteMs) return;
   await db.write.updateTable('api_tokens').set({ last_used_at: now.toISOString() }).where('id', '=', id).execute();
 }

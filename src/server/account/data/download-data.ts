@@ -30,9 +30,8 @@ import { ownMessages } from './own-messages.ts';
 import { writeJson } from './write-json.ts';
 
 /**
- * Returns everything stored about a donor as JSON, piece by piece. It contains no hashes, tokens or secrets, because the file
- * may end up anywhere. `token_hash` identifies the session in use, if the donor is the reader. Undefined if the account was
- * deleted.
+ * Returns what is stored about a donor as JSON, piece by piece. It contains no hashes, tokens or secrets, because the file may
+ * end up anywhere. `token_hash` identifies the session in use, if the donor is the reader. Undefined if the account was deleted.
  */
 export async function downloadData(
   deps: Deps,

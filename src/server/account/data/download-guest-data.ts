@@ -11,7 +11,7 @@ import type { OwnMail } from './own-mails.ts';
 import { ownMessages } from './own-messages.ts';
 import { writeJson } from './write-json.ts';
 
-/** Everything stored about an address that a guest typed when paying, as JSON, written piece by piece. */
+/** What is stored about an address that a guest typed when paying, as JSON, written piece by piece. */
 export function downloadGuestData(
   { db: { read }, clock }: Deps,
   { email, emailKey }: { readonly email: string; readonly emailKey: string },
@@ -62,27 +62,21 @@ const guestDonations = (db: Queryable, emailKey: string, runExclusive: RunExclus
       .execute(),
   );
 
-type GuestMail = OwnMail & Pick<DonationRow, 'donated_at'> & { readonly donation_id: string };
-
-/** The receipts that went to the address. Other emails about a claimed donation went to its account. */
-async function* guestMails(db: Queryable, emailKey: string, runExclusive: RunExclusive): AsyncGenerator<GuestMail[]> {
-  const pages = inPages<Pick<DonationRow, 'id' | 'donated_at' | 'donor_id'>>(runExclusive, (last, pageSize) =>
-    paidWith(db, emailKey, last, pageSize)
-      .select(['donations.id', 'donations.donated_at', 'donations.donor_id'])
-      .execute(),
+/** The emails about donations that went to the address: the receipts and, for unclaimed donations, all others. */
+async function* guestMails(db: Queryable, emailKey: string, runExclusive: RunExclusive): AsyncGenerator<OwnMail[]> {
+  const pages = inPages<Pick<DonationRow, 'id' | 'donated_at'>>(runExclusive, (last, pageSize) =>
+    paidWith(db, emailKey, last, pageSize).select(['donations.id', 'donations.donated_at']).execute(),
   );
   for await (const page of pages) yield await runExclusive(() => findMailsAbout(db, page));
 }
 
-async function findMailsAbout(
-  db: Queryable,
-  donations: readonly Pick<DonationRow, 'id' | 'donated_at' | 'donor_id'>[],
-): Promise<GuestMail[]> {
+/** Leaves out the later emails about a claimed donation, because they went to its account. */
+function findMailsAbout(db: Queryable, donations: readonly Pick<DonationRow, 'id'>[]): Promise<OwnMail[]> {
   const kinds: OutboxRow['kind'][] = ['receipt', 'reversal', 'arrival'];
-  const rows = await db
+  return db
     .selectFrom('outbox')
     .innerJoin('donations', 'donations.id', 'outbox.about')
-    .select(['outbox.id', 'kind', 'status', 'created_at', 'donations.donated_at', 'donations.id as donation_id'])
+    .select(['outbox.id', 'kind', 'status', 'created_at'])
     .where(
       'outbox.about',
       'in',
@@ -93,7 +87,6 @@ async function findMailsAbout(
     .orderBy('created_at', 'desc')
     .orderBy('outbox.id', 'desc')
     .execute();
-  return rows;
 }
 
 /** A page of the donations paid with an address, newest first. `last` is the last one of the previous page. */

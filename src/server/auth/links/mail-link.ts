@@ -138,7 +138,7 @@ export async function endLinks(
 export const findPendingEmail = async (db: Queryable, userId: string, now: Date): Promise<string | null> =>
   (await findOpenLink(db, { userId, purpose: 'change_email' }, now))?.email ?? null;
 
-/** A link of a user that can be used now. */
+/** Finds a link of a user that can be used now. */
 export const findOpenLink = (
   db: Queryable,
   { userId, purpose }: Pick<MailedLink, 'userId' | 'purpose'>,

@@ -5,9 +5,9 @@ import { decryptSecret, encryptSecret, type StoredSecret } from './stored-secret
 type EncryptionDeps = Pick<Deps, 'db' | 'encryption' | 'log'>;
 
 /**
- * Encrypts with the current key the secrets that an earlier release stored unencrypted, and those encrypted with a former key.
- * One log line says how many cannot be read because their key is missing. Can be repeated, and can run in several servers at the
- * same time.
+ * Encrypts secrets with the current key: those that an earlier release stored unencrypted, and those encrypted with a former
+ * key. One log line says how many cannot be read because their key is missing. Can be repeated, and can run in several servers
+ * at the same time.
  */
 export async function encryptSecondFactors(deps: EncryptionDeps): Promise<void> {
   const factors = await deps.db.read

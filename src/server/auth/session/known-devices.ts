@@ -9,8 +9,9 @@ import { isToken } from '#server/ids.ts';
 import { knownDeviceSubject, resetDeviceSubject, type LockSubject } from '../login-lock.ts';
 
 /*
- * A known device is a browser in which an account has signed in. A secret in its cookie identifies it at the next login, where
- * its failures are counted separately, so that strangers cannot lock the account in that browser (docs/decisions/0099).
+ * A known device is a browser in which an account has signed in, or in which a mailed link has replaced its password. A secret
+ * in its cookie identifies it at the next login, where its failures do not count with those of strangers, so that they cannot
+ * lock the account in that browser (docs/decisions/0099).
  */
 
 /** The address and browser that a request comes from. */
@@ -39,7 +40,7 @@ export function setDeviceCookie(reply: FastifyReply, config: Config, token: stri
 
 const cookieName = (config: Config): string => (config.hasSecureCookies ? '__Host-known_device' : 'known_device');
 
-/** How long a device stays known after its last login. */
+/** How long a device stays known after its last login or password reset. */
 const knownDays = 365;
 
 /**

@@ -52,7 +52,7 @@ export async function openSession(
   return inTransaction(deps.db, async (tx) => {
     if (!(await lockProvenAccount(tx, user))) return undefined;
     if (!isCodeProven && (await hasSecondFactor(tx, user.id))) return undefined;
-    await endLeastUsedSessions(tx, { userId: user.id });
+    await endLeastRecentlyUsedSessions(tx, { userId: user.id });
     await insertSession(tx, session);
     await rememberDevice(tx, { userId: user.id, token: deviceToken, hasSignedIn: true }, now);
     return token;
@@ -62,7 +62,7 @@ export async function openSession(
 const insertSession = prepared((db, session: SessionRow) => db.insertInto('sessions').values(session));
 
 /** Makes room for a new session: keeps only the most recently used ones of an account. */
-const endLeastUsedSessions = prepared((db, { userId }: { userId: string }) =>
+const endLeastRecentlyUsedSessions = prepared((db, { userId }: { userId: string }) =>
   db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
@@ -106,7 +106,7 @@ export interface KeptAccess {
   readonly deviceToken?: string | undefined;
 }
 
-/** Ends the other sessions of a user and forgets the other devices. Returns when each session would have expired. */
+/** Ends a user's sessions and forgets the devices, except those in `kept`. Returns when each session would have expired. */
 export async function endOtherSessions(
   db: Queryable,
   userId: string,
@@ -121,7 +121,7 @@ export async function endOtherSessions(
     .execute();
 }
 
-/** Revokes what someone who knew an account's old password may have: its sessions, known devices and pending links. */
+/** Ends a user's sessions, except those in `kept`, and the links that change the password or address: a stranger may have them. */
 export async function revokeAccess(
   deps: Pick<Deps, 'clock'>,
   tx: Tx,

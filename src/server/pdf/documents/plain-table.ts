@@ -21,6 +21,12 @@ export function drawPlainTable(sheet: Sheet, table: PlainTable): void {
   });
 }
 
+/** Says that the table above lists only the oldest donations. */
+export function writeShortenedNote(sheet: Sheet): void {
+  sheet.y += 10;
+  sheet.write({ text: 'This document lists the oldest donations. All of them are in the table (CSV).' });
+}
+
 function drawRow(sheet: Sheet, table: PlainTable, row: readonly string[]): void {
   const cells = cellsOf(sheet, table, row, (column) => ({ role: column === 0 ? 'TH' : 'TD' }));
   sheet.reserve(sheet.heightOf(cells) + 8);

@@ -4,7 +4,7 @@ import { negate, type Money } from '#domain/money/money.ts';
 import type { Sender } from '#domain/words/words.ts';
 import type { Sheet } from '#server/pdf/drawing/sheet.ts';
 import { writeDocument } from '#server/pdf/drawing/write-document.ts';
-import { drawPlainTable } from './plain-table.ts';
+import { drawPlainTable, writeShortenedNote } from './plain-table.ts';
 
 /** The contents of a charity's statement about a payout. No person is named. */
 export interface Statement {
@@ -82,9 +82,7 @@ function drawStatement(sheet: Sheet, statement: Statement): void {
     shares: [0.14, 0.27, 0.39, 0.2], // ids need the most room
     figuresFrom: 3,
   });
-  if (!statement.isShortened) return;
-  sheet.y += 10;
-  sheet.write({ text: 'This document lists the oldest donations. All of them are in the table (CSV).' });
+  if (statement.isShortened) writeShortenedNote(sheet);
 }
 
 /** Asks the charity to confirm the transfer. */

@@ -9,7 +9,7 @@ import { negate, type Money } from '#domain/money/money.ts';
 import type { Sender } from '#domain/words/words.ts';
 import type { Sheet } from '#server/pdf/drawing/sheet.ts';
 import { writeDocument } from '#server/pdf/drawing/write-document.ts';
-import { drawPlainTable } from './plain-table.ts';
+import { drawPlainTable, writeShortenedNote } from './plain-table.ts';
 
 /** The contents of a donor's yearly statement. The donor is not named. */
 export interface YearlyStatement {
@@ -45,9 +45,7 @@ function drawStatement(sheet: Sheet, { year, donations, isShortened, sums }: Yea
   sheet.write({ text: 'Donations', size: 15, weight: 800, role: 'H2' });
   sheet.y += 6;
   drawFigures(sheet, ['Date', 'Charity'], donations.map(toDonationRow));
-  if (!isShortened) return;
-  sheet.y += 10;
-  sheet.write({ text: 'This document lists the oldest donations. All of them are in the table (CSV).' });
+  if (isShortened) writeShortenedNote(sheet);
 }
 
 const drawFigures = (sheet: Sheet, names: readonly [string, string], rows: readonly (readonly string[])[]): void =>

@@ -22,7 +22,7 @@ const fontName = (weight: FontWeight): string => `nunito-${weight}`;
 
 /**
  * The text in characters of the selected font, with single spaces. A missing character becomes its plain form if it has one
- * (`①` becomes `1`), a question mark if it is a letter or digit of another script, and nothing if it is an emoji or invisible.
+ * (`①` becomes `1`), a question mark if it is a letter or digit of another script, and nothing otherwise, such as an emoji.
  */
 export function toDrawable(pdf: PDFKit.PDFDocument, text: string): string {
   const font = selectedFont(pdf);

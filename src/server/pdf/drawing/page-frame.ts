@@ -21,7 +21,10 @@ export const mark = {
   ],
 } as const;
 
-/** Draws the frame of one page: the wordmark at the top; the brand, the contact address and the page number at the bottom. */
+/**
+ * Draws the frame of one page: the wordmark at the top; the name, the tagline and the contact address at the bottom, with the page
+ * number if there are several pages.
+ */
 export function drawFrame(
   pdf: PDFKit.PDFDocument,
   page: { readonly number: number; readonly of: number; readonly sender: Sender },
@@ -43,7 +46,7 @@ export function drawFrame(
   pdf.endMarkedContent();
 }
 
-/** The mark replaces the first letter of a name with K. */
+/** Draws the mark, a K, and the text beside it: a name that begins with K continues after the mark. */
 function drawWordmark(pdf: PDFKit.PDFDocument, { name }: Sender): void {
   pdf.markContent('Span', { actual: name });
   pdf.save().translate(contentEdges.left, 48).scale(0.7).path(mark.letter).fill(brandColors.brandStrong);

@@ -19,8 +19,8 @@ export async function recordSuccess(
 }
 
 /**
- * Makes a failing endpoint rest, or switches it off after days of failures. Returns true if it is switched off. An endpoint that
- * was given another address during the attempt has not failed.
+ * Makes a failing endpoint rest, or switches it off: after days of failures, or immediately if it responded that it is gone.
+ * Returns true if it is switched off. An endpoint that was given another address during the attempt has not failed.
  */
 export async function recordFailure(
   deps: Deps,

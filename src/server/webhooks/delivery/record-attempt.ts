@@ -67,10 +67,11 @@ const columnsOf = (response: WebhookResponse) =>
     ? { status_code: response.statusCode, problem: null, answer: shorten(response.text) }
     : { status_code: null, problem: response.problem, answer: null };
 
-/** Shortens a text, and removes NUL, which PostgreSQL cannot store. */
-const shorten = (text: string): string => [...text.replaceAll('\0', '')].slice(0, responseMax).join('').toWellFormed();
+/** Shortens the text of a response, and removes NUL, which PostgreSQL cannot store. */
+const shorten = (text: string): string =>
+  [...text.replaceAll('\0', '')].slice(0, charactersMax).join('').toWellFormed();
 
-const responseMax = 500;
+const charactersMax = 500;
 
 const outcomeOf = (response: WebhookResponse) =>
   response.code === 'responded' ? { statusCode: response.statusCode } : { problem: response.problem };

@@ -22,7 +22,7 @@ export function readSecrets(
 
 const purposeOf = (endpointId: string): string => `webhooks to ${endpointId}`;
 
-/** Encrypts secrets that have a former key with the present key. Can be repeated, even in several servers at the same time. */
+/** Encrypts secrets with the current key if they have a former one. Can be repeated, even in several servers at the same time. */
 export async function encryptWebhookSecrets({
   db,
   encryption,

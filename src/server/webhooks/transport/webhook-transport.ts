@@ -4,7 +4,6 @@ import { isIPv6, type LookupFunction } from 'node:net';
 import { brand } from '#domain/brand.ts';
 import type { AddressProblem, WebhookResponse, WebhookTransport } from '#server/ports/webhook-transport.ts';
 import { isPublicAddress } from './is-public-address.ts';
-
 import { resolveHost, type ResolveHost } from './resolve-host.ts';
 import { signedHeaders } from './sign.ts';
 
