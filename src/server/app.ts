@@ -75,7 +75,7 @@ export async function buildApp(deps: Deps, web?: WebBuild): Promise<App> {
   acceptEmptyBodies(server);
   server.decorateRequest('signedIn', undefined);
   server.decorateRequest('tokenUser', undefined);
-  server.removeContentTypeParser('text/plain'); // JSON only: a form on another site cannot send it
+  server.removeContentTypeParser('text/plain'); // only JSON, unless a route adds a type: a form on another site cannot send it
   traceRequests(server, deps); // first, so that the other hooks run within the span
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
@@ -113,7 +113,7 @@ function createServer(
   });
 }
 
-const headerBytesMax = 16 * 1024; // Node's own limit for a URL
+const headerBytesMax = 16 * 1024; // Node's own limit for the URL and the headers together
 
 /** Routes that show one donation and what proves it. */
 function addRoutesAboutDonation(server: FastifyInstance, deps: Deps): void {

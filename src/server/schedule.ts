@@ -111,7 +111,7 @@ const sandboxNoticesMs = 1000; // the sandbox's clock can move by days at a time
 const closedPagesMs = 10 * 1000;
 const declineWatchMs = 60 * 1000;
 const payableMs = 60 * 1000;
-const logMs = 20 * 1000; // a leaf has its signed head within a minute
+const logMs = 20 * 1000; // what is posted has its leaf and a signed head within a minute
 const sandboxLogMs = 1000;
 const balancesMs = 60 * 1000;
 const sandboxBalancesMs = 5000; // a month passes in seconds in the sandbox, and its days must soon be written
@@ -140,7 +140,7 @@ async function reconcileDue(deps: Deps): Promise<void> {
     .orderBy('started_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  // an unavailable provider must not cause a full comparison of the others every 5 minutes
+  // an unavailable provider must not make us reconcile all recent payments of the others every 5 minutes
   const pauseMs = last?.status === 'finished' ? dayMs : hourMs;
   const isDue =
     !last ||

@@ -72,8 +72,8 @@ export async function serve(config: Config, worker: number | undefined): Promise
 }
 
 /**
- * On Linux the kernel distributes the connections. Otherwise Node's primary hands them over, and those on their way to a worker
- * that is killed would hang.
+ * On Linux the kernel distributes connections among the workers. Elsewhere Node's primary process hands them over, and those on
+ * their way to a worker that is killed hang.
  */
 async function listen(app: App, { port, host }: Config, worker: number | undefined): Promise<void> {
   const options = {

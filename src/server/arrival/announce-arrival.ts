@@ -11,8 +11,8 @@ import { findReceivedPayout } from '#server/payouts/index.ts';
 const payload = z.object({ payoutId: z.string() });
 
 /**
- * Enqueues the emails about a payout that its charity has confirmed: one for each donor, with all their donations in it, and
- * one for each donation of a guest. This is safe to repeat, because each email has its key and no donation is in two emails.
+ * Enqueues the emails about a payout that its charity has confirmed: one for each donor, with all their donations in it, and one
+ * for each donation of a guest. This is safe to repeat, because the key of an email is used once. No donation is in two emails.
  * Guests come first: their donations can be claimed while this runs, but a donor's donation never becomes a guest's.
  */
 export async function announceArrival(deps: Deps, job: LeasedJob): Promise<void> {

@@ -29,7 +29,7 @@ export function issueBrowserKey(
     httpOnly: true,
     sameSite: 'lax',
     secure: deps.config.hasSecureCookies,
-    maxAge: daySeconds,
+    maxAge: cookieSeconds,
   });
   return key;
 }
@@ -43,4 +43,4 @@ export function browserKeyOf(request: FastifyRequest, { name }: BrowserCookie): 
 /** Only the hash is stored, so that reading the table is not enough to act as the browser. */
 export const hashOfBrowserKey = (key: string): string => hash('sha256', key, 'base64url');
 
-const daySeconds = 24 * 60 * 60; // longer than the lifetime of any session or order
+const cookieSeconds = 24 * 60 * 60; // longer than the lifetime of any session or order

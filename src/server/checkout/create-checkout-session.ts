@@ -9,7 +9,7 @@ import { newId } from '#server/ids.ts';
 import { findBarrier, type Barrier } from '#server/payments/index.ts';
 import { hashOfBrowserKey } from './browser-key.ts';
 import { isPaid, newIntent, saveIntent } from './donation-intent.ts';
-import { knownPage, lifetimeMs, openSession, type OpenedPage, type SessionRequester } from './open-session.ts';
+import { knownPage, openSession, sessionLifetimeMs, type OpenedPage, type SessionRequester } from './open-session.ts';
 import { priceRequest } from './price-request.ts';
 import { findIntentByKey } from './queries.ts';
 import { returnAddress } from './return-address.ts';
@@ -58,7 +58,7 @@ export async function createCheckoutSession(
     key: requester.key,
     donorId: requester.donorId,
     provider: deps.cards.name,
-    lifetimeMs,
+    lifetimeMs: sessionLifetimeMs,
     browserKeyHash: requester.browserKey === undefined ? null : hashOfBrowserKey(requester.browserKey),
     timeZone: request.timeZone,
     requestHash: hashOf(request),

@@ -84,7 +84,7 @@ export async function createPayPalOrder(
     key: keyOf(requester),
     donorId: requester.donorId,
     browserKeyHash: hashOfBrowserKey(requester.browserKey),
-    lifetimeMs,
+    lifetimeMs: orderLifetimeMs,
     timeZone: request.timeZone,
     requestHash,
     successUrl: new URL('/donation-success', requester.siteUrl),
@@ -132,7 +132,7 @@ const invalidRequest = (sentence: string) => ({ code: 'invalid_request', sentenc
 const invalidAmount = { code: 'invalid_amount', sentence: paypalSentences.amountInvalid } as const;
 
 /** The three hours that PayPal waits for a payer, plus five minutes for clocks that differ. */
-const lifetimeMs = (3 * 60 + 5) * 60 * 1000;
+const orderLifetimeMs = (3 * 60 + 5) * 60 * 1000;
 
 /** If there are no snacks, the amount is a custom one (spec-readings, The wire: `data` of the PayPal page). */
 const withCustomAmount = (data: DonationData): DonationData =>

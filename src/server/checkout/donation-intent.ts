@@ -17,7 +17,7 @@ export interface CheckoutDetails {
   readonly key: string | undefined;
   readonly donorId: string | null;
   readonly requestHash: string;
-  /** SHA-256 of the browser's key; null for a request without an idempotency key. */
+  /** SHA-256 of the browser's key; null for a card checkout without an idempotency key. */
   readonly browserKeyHash: string | null;
   /** The time for which the donation can be paid. */
   readonly lifetimeMs: number;
@@ -84,8 +84,8 @@ function frozenMoney({ price, charge, rates }: PricedDonation) {
 /**
  * Writes the new intent with its subjects, or returns the earlier one with the same idempotency key: the unique key decides
  * which of two simultaneous requests writes it. The key is released when the earlier intent can no longer be paid, so that a
- * donor who returns an hour later can still donate. It is also released when that intent is unpaid and belongs to someone else,
- * because the page keeps its key while someone signs in or out. Returns undefined if the donor's account has been deleted since
+ * donor who returns an hour later can still donate. It is also released when that intent is unpaid and has another owner, because
+ * the page keeps its key while someone signs in or out. Returns undefined if the donor's account has been deleted since
  * the request arrived.
  */
 export const saveIntent = (
@@ -99,8 +99,8 @@ export const saveIntent = (
     if (await insertWithSubjects(tx, fresh, subjects)) return fresh;
     const earlier = key === null ? undefined : await findIntentByKey(tx, key);
     if (!earlier) throw new TransactionConflict();
-    const isSamePerson = earlier.donor_id === fresh.donor_id; // the session at checkout decides who owns the donation
-    if (isPaid(earlier) || (isSamePerson && !isOver(earlier, fresh.created_at))) return earlier;
+    const hasSameOwner = earlier.donor_id === fresh.donor_id; // the session at checkout decides who owns the donation
+    if (isPaid(earlier) || (hasSameOwner && !isOver(earlier, fresh.created_at))) return earlier;
     await releaseKey(tx, earlier.id);
     if (!(await insertWithSubjects(tx, fresh, subjects))) throw new TransactionConflict();
     return fresh;

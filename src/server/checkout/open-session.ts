@@ -10,7 +10,7 @@ import { isPaid } from './donation-intent.ts';
 import { advanceSessionNumber, keepSession, readIntent } from './queries.ts';
 
 /** Stripe's minimum of half an hour, plus a minute for the request and for clocks that differ. */
-export const lifetimeMs = 31 * 60 * 1000;
+export const sessionLifetimeMs = 31 * 60 * 1000;
 
 /** Who requests a checkout. */
 export interface CheckoutRequester {
@@ -18,7 +18,7 @@ export interface CheckoutRequester {
   readonly key: string | undefined;
   /** The signed-in user; null for a guest. */
   readonly donorId: string | null;
-  /** The secret in the browser's cookie; undefined for a request without an idempotency key, because it cannot be repeated. */
+  /** The secret in the browser's cookie; undefined for a card checkout without an idempotency key. */
   readonly browserKey: string | undefined;
   /** The subjects under which this requester's declines are counted (`subjectsOf`). */
   readonly subjects: readonly string[];
@@ -57,7 +57,7 @@ export async function openSession(
     }
     deps.log.error({ intentId: intent.id, detail: opened.detail }, 'the provider opened no checkout session');
     if (opened.code === 'refused') {
-      await advanceSessionNumber(deps.db, current, new Date(deps.clock.now().getTime() + lifetimeMs));
+      await advanceSessionNumber(deps.db, current, new Date(deps.clock.now().getTime() + sessionLifetimeMs));
       if (opened.isEmailRefused) donorEmail = undefined; // the donor types another one on the provider's page
     }
     current = await readIntent(deps.db.read, intent.id);

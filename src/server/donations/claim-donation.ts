@@ -32,7 +32,8 @@ export async function claimDonation(
   });
 }
 
-const recordClaim = (tx: Tx, claim: DonationClaimRow) =>
+/** Stores when a donation was claimed, unless an earlier claim of it is stored. */
+export const recordClaim = (tx: Tx, claim: DonationClaimRow) =>
   tx
     .insertInto('donation_claims')
     .values(claim)

@@ -13,7 +13,10 @@ export type CorrectedEmail =
   | { readonly code: 'corrected'; readonly hadAddress: boolean }
   | { readonly code: 'unchanged' | 'paid_by_donor' | 'erased' | 'donation_not_found' };
 
-/** Replaces a guest's typed address, in the caller's transaction. A receipt that had no recipient is then sent. */
+/**
+ * Replaces a guest's typed address, or adds a missing one, in the caller's transaction. A receipt without a recipient is then
+ * sent.
+ */
 export async function correctPayerEmail(
   deps: Deps,
   tx: Tx,

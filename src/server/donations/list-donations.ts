@@ -1,11 +1,10 @@
 import type { DonationResponse } from '#contract/donor.ts';
-import { baseCurrency } from '#domain/money/currency.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { frozenCharityName } from '#server/db/frozen-charity-name.ts';
 import { prepared } from '#server/db/fast-reads/prepared.ts';
 import { pageSize, toPage, type ListPage, type ListPosition } from '#server/db/list-page.ts';
-import { isDisputed, remaining, reversalStateOf, reversedMinor } from './remaining.ts';
+import { baseAmount, isDisputed, remaining, reversalStateOf, reversedMinor } from './remaining.ts';
 
 /** Lists one page of a donor's donations, newest first. Donations with the same time are sorted by id, the highest first. */
 export async function listDonations(
@@ -72,7 +71,7 @@ function toResponse(row: FoundDonation, hasDetails: boolean): DonationResponse {
     id: row.id,
     snackName: row.label,
     charityName: row.charity_name,
-    amount: toDecimal(money(row.amount_minor, baseCurrency)), // `amount_minor` is in the base currency on every donation
+    amount: toDecimal(baseAmount(row.amount_minor)),
     mealsProvided: row.meals,
     donationDate: row.donated_at,
     recurring: row.is_recurring === 1,
@@ -80,7 +79,7 @@ function toResponse(row: FoundDonation, hasDetails: boolean): DonationResponse {
   };
   const state = reversalStateOf(row);
   if (!state) return response;
-  const reversed = money(row.amount_minor - row.remaining_minor, baseCurrency);
+  const reversed = baseAmount(row.amount_minor - row.remaining_minor);
   return { ...response, reversal: { state, amount: toDecimal(reversed) } };
 }
 

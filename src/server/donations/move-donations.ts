@@ -3,6 +3,7 @@ import { mergedZones, type MovedDonation } from '#domain/donation/merged-zones.t
 import type { Tx } from '#server/db/database.ts';
 import type { DonationRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
+import { recordClaim } from './claim-donation.ts';
 
 /**
  * Moves all donations and payments of an account to another, in the transaction that has locked both. Intents are moved first,
@@ -42,13 +43,8 @@ export async function claimDonationsPaidBy(
     .returning(movedColumns)
     .execute();
   await chooseDays(tx, donorId, moved);
-  const claimed_at = clock.now().toISOString();
-  for (const { id: donation_id } of moved)
-    await tx
-      .insertInto('donation_claims')
-      .values({ donation_id, claimed_at })
-      .onConflict((conflict) => conflict.column('donation_id').doNothing())
-      .execute();
+  const claimedAt = clock.now().toISOString();
+  for (const { id } of moved) await recordClaim(tx, { donation_id: id, claimed_at: claimedAt });
   return moved.length;
 }
 

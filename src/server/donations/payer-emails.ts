@@ -98,8 +98,8 @@ const donationsPaidBy = (db: Queryable, emailKey: string) =>
     .where('payer_emails.email_key', '=', emailKey);
 
 /**
- * Erases the addresses of all donations of a donor whose account is being deleted. A donation whose address is not known yet
- * gets an erased one, so that a later message cannot add it.
+ * Erases the cards of a donor whose account is being deleted, and the addresses typed for the donations that the donor has
+ * claimed. A claimed donation whose address is not known yet gets an erased one, so that a later message cannot add it.
  */
 export async function erasePayerEmailsOf(tx: Tx, donorId: string): Promise<void> {
   await eraseCards(tx, tx.selectFrom('donations').select('intent_id').where('donor_id', '=', donorId));
@@ -116,7 +116,7 @@ export async function erasePayerEmailsOf(tx: Tx, donorId: string): Promise<void>
     .execute();
 }
 
-/** Deletes the addresses and cards of guests' donations, `keptMonths` after the last payment, refund or dispute. */
+/** Deletes the addresses of guests' donations and erases the cards, `keptMonths` after the last payment, refund or dispute. */
 export async function deleteOldPayerEmails(deps: Deps): Promise<number> {
   const before = addMonths(deps.clock.now(), -keptMonths).toISOString();
   const deleted = await inTransaction(deps.db, async (tx) => {

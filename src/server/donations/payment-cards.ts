@@ -5,8 +5,9 @@ import type { Tables } from '#server/db/tables.ts';
 import type { PaymentCard } from '#server/ports/provider.ts';
 
 /**
- * Stores the card that paid a donation, once and never again after it was erased. Nothing is stored for donors whose accounts
- * were deleted, or whose addresses were erased. Locks the account and the address, so that an erasure waits and finds the card.
+ * Stores the card that paid a donation, once and never again after it was erased. For donors whose accounts were deleted, or
+ * whose addresses were erased, it stores an erased card. Locks the account and the address, so that an erasure waits and finds
+ * the card.
  */
 export async function storePaymentCard(tx: Tx, intentId: string, { brand, lastFour }: PaymentCard): Promise<void> {
   const donation = await tx

@@ -1,5 +1,7 @@
 import { sql, type ExpressionBuilder, type RawBuilder } from 'kysely';
 import type { ReversalState } from '#contract/receipt.ts';
+import { baseCurrency } from '#domain/money/currency.ts';
+import { money, type Money } from '#domain/money/money.ts';
 import type { Tables } from '#server/db/tables.ts';
 
 /** For queries over `donations`: how much of a donation's charge active reversals have taken, in minor units of the charge. */
@@ -44,6 +46,9 @@ export const donationsOf = (donorId: string) => (e: ExpressionBuilder<Tables, ne
     .as('donation');
 
 const unreachableLimit = 1_000_000_000;
+
+/** Returns the money of a donation's `amount_minor`, or of a sum of them, which is in the base currency on every donation. */
+export const baseAmount = (amountMinor: number): Money => money(amountMinor, baseCurrency);
 
 interface ReversalColumns {
   readonly charge_total_minor: number;

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import type { RewardsResponse } from '#contract/donor.ts';
 import { calendarDay } from '#domain/donation/calendar-day.ts';
-import { baseCurrency } from '#domain/money/currency.ts';
-import { money } from '#domain/money/money.ts';
 import { rewardsOf } from '#domain/rewards/rewards.ts';
 import { prepared } from '#server/db/fast-reads/prepared.ts';
 import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { donationsOf, remaining } from './remaining.ts';
+import { baseAmount, donationsOf, remaining } from './remaining.ts';
 
 /** Finds a donor's rewards as of today in the account's time zone. */
 export async function findRewards(
@@ -24,7 +22,7 @@ export type DonationDay = Awaited<ReturnType<typeof findDonationDays>>[number];
 export function toRewardsResponse(days: readonly DonationDay[], today: string): RewardsResponse {
   const donations = days.map((day) => ({
     donatedOn: day.donated_on,
-    amount: money(day.amount_minor, baseCurrency), // `amount_minor` is in the base currency on every donation
+    amount: baseAmount(day.amount_minor),
     charityId: day.charity_id,
   }));
   const { badges, week, ...rewards } = rewardsOf(donations, today);

@@ -10,7 +10,7 @@ import { providerPayoutRules } from './provider-payout-rules.ts';
 export interface LedgerFinding {
   /** The broken rule, in words. */
   readonly rule: string;
-  /** The id of the row, the cause of the transaction, or the currency that breaks the rule. */
+  /** What breaks the rule: the id of a row, the cause of a transaction, a currency, or an hour, day or month. */
   readonly subject: string;
 }
 

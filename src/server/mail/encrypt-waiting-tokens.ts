@@ -6,7 +6,7 @@ import { decryptToken, encryptToken, UnreadableToken } from './link-token.ts';
 type EncryptionDeps = Pick<Deps, 'db' | 'encryption'>;
 
 /**
- * Encrypts the tokens of unsent emails with the present key: those that an earlier release enqueued unencrypted, and those that
+ * Encrypts the tokens of unsent emails with the current key: those that an earlier release enqueued unencrypted, and those that
  * were encrypted with a former key. Can be repeated, and can run while other servers send these emails.
  */
 export async function encryptWaitingTokens(deps: EncryptionDeps): Promise<void> {
@@ -20,7 +20,7 @@ export async function encryptWaitingTokens(deps: EncryptionDeps): Promise<void> 
   for (const { id, payload } of jobs)
     await deps.db.write
       .updateTable('outbox')
-      .set({ payload: withPresentKey(deps, payload) })
+      .set({ payload: withCurrentKey(deps, payload) })
       .where('id', '=', id)
       .where('payload', '=', payload) // it may have been sent, and its token blanked
       .execute();
@@ -29,7 +29,7 @@ export async function encryptWaitingTokens(deps: EncryptionDeps): Promise<void> 
 const linkKinds: readonly JobKind[] = ['confirm_email', 'change_email', 'reset_password', 'newsletter_confirmation'];
 
 /** Returns the payload unchanged when the key of its token is missing. */
-function withPresentKey(deps: EncryptionDeps, payload: string): string {
+function withCurrentKey(deps: EncryptionDeps, payload: string): string {
   try {
     const { token: _token, ...others } = jobPayload.parse(JSON.parse(payload));
     return JSON.stringify({ ...others, ...encryptToken(deps, decryptToken(deps, payload)) });

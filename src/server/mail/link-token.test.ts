@@ -96,7 +96,7 @@ forEachDatabase((engine) => {
       },
     );
 
-    test('is encrypted with the present key at the start', async () => {
+    test('is encrypted with the current key at the start', async () => {
       const token = await requestLink();
       const former = Buffer.alloc(32, 9);
       await store(JSON.stringify(encryptToken({ encryption: otherKey() }, token)));

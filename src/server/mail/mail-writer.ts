@@ -20,8 +20,8 @@ export interface MailJob {
 }
 
 /**
- * Writes a job's email; undefined when there is no recipient, and `expired` when its link no longer exists. The same job always
- * produces the same email, except that the promise in a receipt becomes a proof when the donation is in the public log.
+ * Writes a job's email; undefined when there is no recipient, and `expired` when its link no longer exists. Another attempt
+ * writes an email with the same Message-ID, but its text can differ: staff may have published other words since.
  */
 export type MailWriter = (deps: Deps, job: MailJob) => Promise<MailMessage | 'expired' | undefined>;
 

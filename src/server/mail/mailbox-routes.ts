@@ -8,8 +8,8 @@ import { mailboxPage, mailPage } from './mailbox-pages.ts';
 import { findMail, readMailbox } from './read-mailbox.ts';
 
 /**
- * `/dev/mail`: every email as it was or will be sent, for people trying the product. Available only with the payment
- * sandbox, and only to the operator; anyone else gets a 404.
+ * `/dev/mail`: the newest emails, sent or waiting, as they would be written now, for people trying the product. Available only
+ * with the payment sandbox, and only to the operator; anyone else gets a 404.
  */
 export function mailboxRoutes(server: FastifyInstance, deps: Deps, writers: MailWriters): void {
   if (!deps.config.sandbox) return;

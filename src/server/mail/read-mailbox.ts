@@ -5,7 +5,10 @@ import type { MailMessage } from '#server/ports/mail-transport.ts';
 import { UnreadableToken } from './link-token.ts';
 import { writerOf, type MailWriters } from './mail-writer.ts';
 
-/** An email of the outbox with its state. It has no message if it has no recipient, or if its link no longer exists. */
+/**
+ * An email of the outbox with its state. It has no message if it has no recipient, or if its link no longer exists or cannot be
+ * read.
+ */
 export interface MailboxEntry {
   readonly id: string;
   readonly kind: JobKind;
@@ -61,7 +64,7 @@ async function toEntry(deps: Deps, writers: MailWriters, row: OutboxRow): Promis
   };
 }
 
-/** Returns undefined for an email whose key is missing, so that the other emails can still be shown. */
+/** Returns undefined for an email whose link cannot be read, so that the other emails can still be shown. */
 function undefinedIfUnreadable(error: unknown): undefined {
   if (!(error instanceof UnreadableToken)) throw error;
 }

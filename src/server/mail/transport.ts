@@ -96,7 +96,7 @@ const streamed = ({ filename, contentType, ...attachment }: MailAttachment) => (
   ),
 });
 
-/** The part of nodemailer's error that is safe to log; `response` is the mail server's text, and is not. */
+/** The parts of nodemailer's error that we use. `response`, the mail server's text, must not be logged; the others are safe. */
 const smtpError = z.object({
   code: z.string().catch('unknown'),
   responseCode: z.number().optional().catch(undefined),

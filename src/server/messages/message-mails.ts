@@ -11,7 +11,7 @@ import { countNewMessages, readContent } from './queries.ts';
 const noticePayload = z.object({ quarter: z.string() });
 
 /**
- * Writes the notice to the published contact address, or else to the administrator: the number of unread messages, without
+ * Writes the notice to the published contact address, or else to the first administrator: the number of unread messages, without
  * quoting any. Undefined if all have been read.
  */
 export async function writeNoticeMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
@@ -32,7 +32,7 @@ const replyPayload = z.object({ replyId: z.string() });
 
 /**
  * Writes the email with the team's reply. It comes from the contact address (spec 2), so that an answer arrives there. If no
- * contact address is configured, it has the same sender as all other emails.
+ * contact address is published or configured, it has the same sender as all other emails.
  */
 export async function writeReplyMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
   const { replyId } = replyPayload.parse(JSON.parse(job.payload));

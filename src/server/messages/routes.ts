@@ -11,7 +11,7 @@ import { listMessages, markMessageRead } from './inbox.ts';
 import { replyToMessage } from './reply-to-message.ts';
 import { storeMessage } from './store-message.ts';
 
-/** The contact form and the administrator's inbox (spec 7). */
+/** The contact form, and the inbox of the team (spec 7). */
 export function messageRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, contactEndpoints.sendContactMessage, async ({ body, request, reply }) => {
     const { code } = await storeMessage(deps, body, request.ip);

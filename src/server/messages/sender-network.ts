@@ -6,8 +6,8 @@ import type { Deps } from '#server/deps.ts';
 import { networkOf } from '#server/http/network-of.ts';
 
 /**
- * A code for the network of an address: for IPv6 its first 48 bits, because one customer may have all addresses that share
- * them. It is hashed with a secret that the database does not contain, so that neither the table nor a backup reveals an
+ * A hash of the network of an address: for IPv6 its first 48 bits, because one customer may have all addresses that share
+ * them. The hash is keyed with a secret that the database does not contain, so that neither the table nor a backup reveals an
  * address (decision 0093).
  */
 export function hashNetwork({ stripe }: Config, address: string): string {
@@ -18,7 +18,7 @@ export function hashNetwork({ stripe }: Config, address: string): string {
 }
 
 /** Counts the messages that a network sent within the last day, without deleted ones. */
-export async function countMessagesToday(db: Queryable, network: string, now: Date): Promise<number> {
+export async function countRecentMessages(db: Queryable, network: string, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('contact_messages')
     .select((e) => e.fn.countAll<number>().as('count'))

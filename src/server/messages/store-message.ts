@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
 import { notifyTeam } from './notify-team.ts';
 import { insertMessage, writeContent } from './queries.ts';
-import { countMessagesToday, hashNetwork } from './sender-network.ts';
+import { countRecentMessages, hashNetwork } from './sender-network.ts';
 
 /**
  * Stores a message from the contact form as it was written, and notifies the team. Nothing is sent to the address in the form,
@@ -24,8 +24,8 @@ export async function storeMessage(
   const now = deps.clock.now();
   return inTransaction(deps.db, (tx) =>
     withLock(tx, [`contact:${network}`], async () => {
-      const sentToday = await countMessagesToday(tx, network, now);
-      if (sentToday >= messagesPerDay * deps.config.rateLimitFactor) return { code: 'too_many_requests' };
+      const sentRecently = await countRecentMessages(tx, network, now);
+      if (sentRecently >= messagesPerDay * deps.config.rateLimitFactor) return { code: 'too_many_requests' };
       await insertMessage(tx, {
         id: newId('msg', deps.random),
         content: writeContent({ name, email, subject: request.subject ?? '', message }),

@@ -13,7 +13,8 @@ const confirmationPayload = z.object({ subscriberId: z.string() });
 
 /**
  * Writes the email that asks an address to confirm its subscription. `expired` when the link would not work: a newer one was
- * requested, or the subscriber has unsubscribed. The token comes after `#`, so that it reaches no server log.
+ * requested, the subscriber has unsubscribed, or the request was deleted. The token comes after `#`, so that it reaches no server
+ * log.
  */
 export async function writeConfirmationMail(deps: Deps, job: MailJob): Promise<MailMessage | 'expired'> {
   const { subscriberId } = confirmationPayload.parse(JSON.parse(job.payload));

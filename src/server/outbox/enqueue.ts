@@ -60,7 +60,10 @@ const insertJobRows = preparedList((db, jobs: readonly NewJob[]) =>
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing()),
 );
 
-/** A restore may have lost an event if it was noticed at or after `noticedAt`, and our records until then end by `knownUntil`. */
+/**
+ * A restore may have lost the record that an email was sent if the restore was noticed at or after `noticedAt`, and the restored
+ * records end at or before `knownUntil`.
+ */
 interface LostTime {
   readonly knownUntil: string | null;
   readonly noticedAt: string | null;
@@ -73,7 +76,7 @@ const lostTimeOf = (at: Date | undefined): LostTime => ({
 
 const clockMarginMs = 30_000; // the provider's clock may be ahead of ours
 
-/** Returns `held` if a restore may have lost the event, otherwise `waiting`. Null instants mean `waiting`. */
+/** Returns `held` if a restore may have lost the record, otherwise `waiting`. Null instants mean `waiting`. */
 const heldIfLost = ({ knownUntil, noticedAt }: LostTime) =>
   sql<OutboxRow['status']>`case when exists (
     select 1 from restores where known_until <= ${knownUntil} and noticed_at >= ${noticedAt}) then 'held' else 'waiting' end`;

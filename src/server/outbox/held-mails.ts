@@ -3,7 +3,7 @@ import { mailKinds } from './mail-lanes.ts';
 
 /**
  * Holds the emails that are waiting when a restore is noticed: they may have been sent after the backup was made. Other jobs
- * are safe to repeat, because the provider carries out each of them only once.
+ * are safe to repeat: a provider carries out each of them only once, and a receiver of webhooks recognizes a repeated event.
  */
 export async function holdWaitingMails(tx: Tx): Promise<void> {
   await tx
@@ -43,7 +43,7 @@ export async function countHeldMails(db: Queryable): Promise<HeldMails> {
   return { receipts, others: all - receipts };
 }
 
-/** Sends or discards all held emails. Returns how many there were. */
+/** Makes all held emails wait to be sent, or discards them. Returns how many there were. */
 export async function endHold(db: Queryable, decision: 'send' | 'discard'): Promise<number> {
   const ended = await db
     .updateTable('outbox')

@@ -3,7 +3,7 @@ import type { MailLane } from './mail-lanes.ts';
 import { workOutbox, type JobHandlers } from './worker.ts';
 
 /**
- * Returns a function that sends the emails of one lane. Each call is a round, and resolves to the pause before the next round.
+ * Returns a function that sends the emails of one lane. Each call is a round, and resolves to the milliseconds until the next.
  * If the mail server is unavailable and no email of a round gets through, later rounds try a single email until one does.
  * Emails in bulk are sent one by one, so that the other lanes get nearly all of the mail server's time.
  */
@@ -25,6 +25,6 @@ export function createMailLane(deps: Deps, lane: MailLane, handlers: JobHandlers
   };
 }
 
-const connectionsMax = 3; // some mail servers allow no more per account
+const connectionsMax = 3; // for each lane and process; some mail servers allow an account no more in total (decision 0094)
 const idlePauseMs = 1000;
 const probePauseMs = 5000;

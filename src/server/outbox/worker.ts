@@ -99,7 +99,7 @@ async function allSettled(promises: readonly Promise<void>[]): Promise<void> {
 /** The delay before an email is tried again after the mail server was unavailable. */
 export const unavailableDelayMs = 10_000;
 
-/** The attempts of a job. With the delays below, they last about three days. */
+/** The attempts of a job. With the delays below, they last about two days. */
 export const attemptsMax = 15;
 
 /** Returns the delay before the next attempt: a minute, doubled each time, at most 8 hours. */
@@ -107,6 +107,7 @@ export const retryDelayMs = (attempts: number): number => Math.min(60_000 * 2 **
 
 const leaseMs = 5 * 60 * 1000;
 const batchSize = 20;
+const errorCharactersMax = 500;
 
 const leaseEnd = (deps: Deps): Date => new Date(deps.clock.now().getTime() + leaseMs);
 
@@ -171,7 +172,7 @@ async function releaseFailed(
   await postponeJob(deps.db, job, {
     status: isDead ? 'dead' : 'waiting',
     runAt: new Date(deps.clock.now().getTime() + delayMs),
-    lastError: lastError.slice(0, 500),
+    lastError: lastError.slice(0, errorCharactersMax),
     isCounted,
   });
   const details = { jobId: job.id, kind: job.kind, attempts, lastError };

@@ -18,9 +18,9 @@ export interface SigningKey {
 type KeyDeps = Pick<Deps, 'encryption' | 'random' | 'clock'>;
 
 /**
- * Returns the newest key; creates one if there is none. Replaces a key from before a restore, because it may have signed heads that
- * the database no longer has, and must not sign others of the same size. Returns undefined if the newest key cannot be decrypted.
- * The caller holds the public log's lock.
+ * Returns the newest key; creates one if there is none. Replaces a key from before a restore, because it may have signed heads
+ * that the database no longer has, and must not sign others of the same size. Returns undefined if the newest key cannot be
+ * decrypted. The caller holds the public log's lock.
  */
 export async function ensureSigningKey(deps: KeyDeps, tx: Tx): Promise<SigningKey | undefined> {
   const newest = (await findNewestKey(tx)) ?? (await createKey(deps, tx, undefined));

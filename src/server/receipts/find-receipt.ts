@@ -7,6 +7,7 @@ import { basePriceOf, chargeOf } from '#server/db/row-money.ts';
 import type { Deps } from '#server/deps.ts';
 import { isDisputed, reversedMinor, reversalStateOf } from '#server/donations/index.ts';
 import { isId } from '#server/ids.ts';
+import { paidWithOf } from './receipt.ts';
 
 /**
  * Finds the public receipt of a donation, with the state of its email but no address. Anyone who knows the id of an unclaimed
@@ -35,7 +36,7 @@ export async function findReceipt(
       total: toDecimal(charge.total),
       currency: row.charge_currency,
     },
-    paidWith: row.provider === 'paypal' ? 'paypal' : 'card',
+    paidWith: paidWithOf(row.provider),
     mealsProvided: row.meals,
     charityName: row.charity_name,
     snackName: row.label,
@@ -90,7 +91,7 @@ function stateOf(job: ReceiptJob): NonNullable<ReceiptMail['receiptMail']> {
   const isSearching = job.search_status === 'waiting';
   switch (job.status) {
     case 'done':
-    case 'discarded': // sent before a restore
+    case 'discarded': // by an administrator, because it was sent before a restore
       return 'sent';
     case 'held':
       return 'on_its_way';

@@ -8,6 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { reversalStateOf } from '#server/donations/index.ts';
 import { readBookedFees } from '#server/payments/index.ts';
 import { findReadableDonation } from './find-receipt.ts';
+import { paidWithOf } from './receipt.ts';
 
 /** Finds the split of a donation for someone who may read its receipt. Returns `undefined` for everyone else. */
 export async function findSplit(
@@ -18,7 +19,7 @@ export async function findSplit(
   const row = await findReadableDonation(db.read, donationId, readerId);
   if (!row) return undefined;
   const charge = chargeOf(row);
-  const paidWith = row.provider === 'paypal' ? 'paypal' : 'card';
+  const paidWith = paidWithOf(row.provider);
   const { payment, disputes } = await readBookedFees(db.read, row.intent_id);
   const fee = payment ?? expectedFee(config.fees[paidWith], charge.total);
   const state = reversalStateOf(row);

@@ -12,8 +12,9 @@ import { proofContentOf } from './receipt-proof.ts';
 const receiptPayload = z.object({ donationId: z.string(), copy: z.string().optional() });
 
 /**
- * Writes the receipt email, with the receipt and its proof attached. The email goes to the account's address, or to the address
- * that a guest typed when paying, even if the donation has been claimed since. Returns undefined if there is no address.
+ * Writes the receipt email, with the receipt attached, and its proof if there is one. The email goes to the account's address, or
+ * to the address that a guest typed when paying, even if the donation has been claimed since. Returns undefined if there is no
+ * address.
  */
 export async function writeReceiptMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
   const { donationId, copy } = receiptPayload.parse(JSON.parse(job.payload));

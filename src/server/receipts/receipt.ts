@@ -7,6 +7,10 @@ import { basePriceOf, chargeOf } from '#server/db/row-money.ts';
 import type { DonationRow } from '#server/db/tables.ts';
 import type { Receipt } from '#server/pdf/documents/receipt.ts';
 
+/** Returns how a donor paid, by the provider of the payment. */
+export const paidWithOf = (provider: PaymentProvider): Receipt['paidWith'] =>
+  provider === 'paypal' ? 'paypal' : 'card';
+
 export function receiptOf(
   row: DonationRow & { readonly charity_name: string; readonly provider: PaymentProvider },
   proof: ProofContent | undefined,
@@ -22,7 +26,7 @@ export function receiptOf(
     serviceFee: price.serviceFee,
     total: price.total,
     charged: chargeOf(row).total,
-    paidWith: row.provider === 'paypal' ? 'paypal' : 'card',
+    paidWith: paidWithOf(row.provider),
     donatedAt: new Date(row.donated_at),
     timeZone: row.time_zone,
     proof,

@@ -6,8 +6,8 @@ import { enqueue } from '#server/outbox/enqueue.ts';
 const noticeMs = 3 * 24 * 60 * 60 * 1000;
 
 /**
- * Emails donors three days before a renewal, once for each charge. The first charge after a pause is announced while the pause
- * still lasts. Returns the number of announced charges.
+ * Enqueues the emails that announce renewals, three days ahead and once for each charge. The first charge after a pause is
+ * announced while the pause still lasts. Returns the number of announced charges.
  */
 export async function announceRenewals(deps: Deps): Promise<number> {
   const now = deps.clock.now();
@@ -23,14 +23,14 @@ export async function announceRenewals(deps: Deps): Promise<number> {
     .$narrowType<{ next_charge_at: NotNull }>()
     .execute();
   let announced = 0;
-  for (const plan of due) if (await announce(deps, plan.id, plan.next_charge_at)) announced += 1;
+  for (const plan of due) if (await announceCharge(deps, plan.id, plan.next_charge_at)) announced += 1;
   return announced;
 }
 
 const plansPerRound = 500;
 
-/** Queues the email. Returns false if another process has announced the charge, or the date of the charge has changed. */
-const announce = (deps: Deps, planId: string, chargeAt: string): Promise<boolean> =>
+/** Enqueues the email. Returns false if another process has announced the charge, or the date of the charge has changed. */
+const announceCharge = (deps: Deps, planId: string, chargeAt: string): Promise<boolean> =>
   inTransaction(deps.db, async (tx) => {
     const marked = await tx
       .updateTable('plans')

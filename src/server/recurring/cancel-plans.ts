@@ -10,8 +10,8 @@ import { planMails } from './plan-mails.ts';
 const payloadSchema = z.object({ subscriptionId: z.string() });
 
 /**
- * Cancels a subscription after its donor's account was deleted, a dispute was lost, or fraud was reported. Throws while the
- * donor is changing the plan, so that the job is retried: at the provider, one change could undo the other.
+ * Cancels a subscription, for example because its donor's account was deleted or a dispute was lost. Throws while the plan is
+ * being changed, so that the job is retried: at the provider, one change could undo the other.
  */
 export const cancelPlanJob: JobHandler = async (deps, job) => {
   const { subscriptionId } = payloadSchema.parse(JSON.parse(job.payload));
@@ -47,9 +47,9 @@ export async function movePlans(tx: Tx, fromId: string, toId: string): Promise<n
 }
 
 /**
- * Detaches a donor's plans from the account, removes their cards and emails, and cancels their subscriptions, in the caller's
- * transaction. A plan without a known subscription is canceled by `saveSubscription`, which sees the new owner because the
- * version has changed.
+ * Detaches a donor's plans from the account, removes their cards and emails, and enqueues the cancellation of their
+ * subscriptions, in the caller's transaction. A plan without a known subscription is canceled by `saveSubscription`, which sees
+ * the new owner because the version has changed.
  */
 export async function endPlansOf(deps: Deps, tx: Tx, donorId: string): Promise<void> {
   const plans = await tx

@@ -12,7 +12,7 @@ import { changePlan } from './change-plan.ts';
 import { listPlanCharges, listPlans, toPlanResponse } from './list-plans.ts';
 import { findOwnPlan, type PlanWithTerms } from './queries.ts';
 
-/** Registers the calls about a donor's plans. Another donor's plan gets the same response as an unknown one. */
+/** Registers the endpoints for a donor's plans. Another donor's plan gets the same response as an unknown one. */
 export function recurringRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.listPlans, async ({ user }) => {
     await returnLostPlans(deps); // the donor may have registered again after a restore

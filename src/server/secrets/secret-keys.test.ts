@@ -51,7 +51,7 @@ test('a generated key can still be read after one was configured', () => {
   expect(load(one)).toEqual([one, generated]);
 });
 
-test('the file may list a present key and former ones', () => {
+test('the file may list a current key and former ones', () => {
   load();
   writeFileSync(file, `${one.toString('base64')}\n${two.toString('base64')}\n`);
   expect(load()).toEqual([one, two]);

@@ -3,8 +3,7 @@ import { ratedCurrencies } from '#domain/rates/rates.ts';
 import { readBackupTimes } from '#server/backups/index.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { measureJobBacklog } from '#server/outbox/job-backlog.ts';
-import { measureMailBacklog } from '#server/outbox/mail-backlog.ts';
+import { measureJobBacklog, measureMailBacklog } from '#server/outbox/backlog.ts';
 import { readReviewCounts } from '../today/review-counts.ts';
 
 /** Updates the metrics about the state of the whole installation, and about this process's database connections. */

@@ -5,7 +5,7 @@ import { money, toDecimal } from '#domain/money/money.ts';
 import { readBackupTimes } from '#server/backups/index.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { readMailBacklog } from '#server/outbox/mail-backlog.ts';
+import { readMailBacklog } from '#server/outbox/backlog.ts';
 import { countWaitingDecisions, findLostBatches } from '#server/payouts/index.ts';
 import { rateClock } from '#server/rates/index.ts';
 import { countWaitingApprovals } from '#server/staff/index.ts';

@@ -19,7 +19,9 @@ export type Login =
   | ({ readonly code: 'logged_in' } & ProvenUser)
   | { readonly code: 'login_failed' | 'second_factor_needed' | 'too_many_requests' };
 
-/** Reads nothing from the database until it is the turn of the caller's network, so logins that the queue refuses cost no reads. */
+/**
+ * Reads nothing from the database until it is the turn of the caller's network, so logins that the queue refuses cost no reads.
+ */
 export const logIn = (deps: Deps, request: LoginRequest, caller: Caller): Promise<Login> =>
   whenHashing(deps, caller.address, (hasher) => checkLogin(deps, hasher, request, caller));
 

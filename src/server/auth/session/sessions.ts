@@ -121,7 +121,9 @@ export async function endOtherSessions(
     .execute();
 }
 
-/** Ends a user's sessions, except those in `kept`, and the links that change the password or address: a stranger may have them. */
+/**
+ * Ends a user's sessions, except those in `kept`, and the links that change the password or address: a stranger may have them.
+ */
 export async function revokeAccess(
   deps: Pick<Deps, 'clock'>,
   tx: Tx,

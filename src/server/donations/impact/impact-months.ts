@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { ImpactMonthsResponse } from '#contract/donor.ts';
 import { calendarDay } from '#domain/donation/calendar-day.ts';
-import { baseCurrency } from '#domain/money/currency.ts';
-import { money, toDecimal } from '#domain/money/money.ts';
+import { toDecimal } from '#domain/money/money.ts';
 import { prepared } from '#server/db/fast-reads/prepared.ts';
 import { frozenCharityName } from '#server/db/frozen-charity-name.ts';
 import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { donationsOf, remaining } from '../remaining.ts';
+import { baseAmount, donationsOf, remaining } from '../remaining.ts';
 
 /** Finds a donor's donations by month and charity. The current month is that of the account's time zone. */
 export async function findImpactMonths(
@@ -22,7 +21,7 @@ export async function findImpactMonths(
       charityId: row.charity_id,
       charityName: row.charity_name,
       donationsCount: row.donations_count,
-      amount: toDecimal(money(row.amount_minor, baseCurrency)), // `amount_minor` is in the base currency on every donation
+      amount: toDecimal(baseAmount(row.amount_minor)),
       mealsProvided: row.meals,
     })),
   };

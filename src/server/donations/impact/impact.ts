@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { ImpactResponse } from '#contract/donor.ts';
-import { baseCurrency } from '#domain/money/currency.ts';
-import { money, toDecimal } from '#domain/money/money.ts';
+import { toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { prepared } from '#server/db/fast-reads/prepared.ts';
-import { donationsOf, remaining } from '../remaining.ts';
+import { baseAmount, donationsOf, remaining } from '../remaining.ts';
 
 /** Adds up a donor's donations; returns zeros for a donor without donations. */
 export async function sumImpact(db: Queryable, donorId: string): Promise<ImpactResponse> {
@@ -15,7 +14,7 @@ export async function sumImpact(db: Queryable, donorId: string): Promise<ImpactR
 
 /** Converts a row of `findSums` to the response. */
 export const toImpactResponse = (sums: Awaited<ReturnType<typeof findSums>>[number]): ImpactResponse => ({
-  totalDonated: toDecimal(money(sums.amount_minor, baseCurrency)), // `amount_minor` is in the base currency on every donation
+  totalDonated: toDecimal(baseAmount(sums.amount_minor)),
   totalMeals: sums.meals,
   donationsCount: sums.donations_count,
   charitiesSupported: sums.charities_count,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { statementNote } from '#domain/donation/yearly-statement.ts';
+import { createExclusiveRunner } from '#server/http/files/downloads.ts';
 import { call, statusAndBody } from '#test/support/accounts/account-calls.ts';
 import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { refusal } from '#test/support/app/call-app.ts';
@@ -160,7 +161,7 @@ forEachDatabase((engine) => {
         [1099, 209],
       ] as const)
         await reverse(given[index]?.intent_id ?? '', 'refund', takenMinor);
-      const statement = await readYearlyStatement(app.deps.db.read, ana.user.id, 2026);
+      const statement = await readYearlyStatement(app.deps.db.read, ana.user.id, 2026, createExclusiveRunner());
       expect(statement).toMatchObject({
         isShortened: true,
         sums: [{ donations: 1100, charged: { amountMinor: 1100 * 524 }, reversed: { amountMinor: 459 } }],

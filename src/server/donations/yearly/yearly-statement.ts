@@ -1,6 +1,6 @@
 import { addToSums, type StatedDonation, type StatementSums } from '#domain/donation/yearly-statement.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { createExclusiveRunner, type RunExclusive } from '#server/http/files/downloads.ts';
+import type { RunExclusive } from '#server/http/files/downloads.ts';
 import type { YearlyStatement } from '#server/pdf/documents/yearly-statement.ts';
 import { donationsOfYear } from './donations-of-year.ts';
 
@@ -12,7 +12,7 @@ export async function readYearlyStatement(
   db: Queryable,
   donorId: string,
   year: number,
-  runExclusive: RunExclusive = createExclusiveRunner(),
+  runExclusive: RunExclusive,
 ): Promise<YearlyStatement | undefined> {
   let sums: StatementSums = new Map();
   const listed: StatedDonation[] = [];

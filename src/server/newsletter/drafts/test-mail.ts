@@ -10,7 +10,10 @@ import { renderPreview } from './render-newsletter.ts';
 
 const testPayload = z.object({ userId: z.string(), newsletterId: z.string() });
 
-/** Sends a newsletter to one member of the team only. A second request in the same minute for the same version sends nothing. */
+/**
+ * Enqueues a newsletter as an email to the member of the team who requests it. A second request in the same minute for the same
+ * version sends nothing.
+ */
 export function requestTest(
   deps: Deps,
   { id, actor }: { readonly id: string; readonly actor: StaffMember },

@@ -15,7 +15,7 @@ export const newsletterMail: FollowedMail = {
   write: writeNewsletterMail,
   check: async (deps, job) => {
     const { newsletter, subscriber, status } = await readJob(deps.db.read, job);
-    if (status !== 'waiting' && status !== 'failed') return 'skip'; // sent before this process or another one died
+    if (status !== 'waiting' && status !== 'failed') return 'skip'; // its outcome was recorded before a process died
     if (newsletter?.status === 'paused') return 'paused';
     if (newsletter && subscriber) return 'send';
     await recordSkipped(deps, keyOf(job));

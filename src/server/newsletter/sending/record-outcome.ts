@@ -21,7 +21,7 @@ export const recordSkipped = ({ db, clock }: Deps, key: RecipientKey): Promise<v
 
 /**
  * Records a refused email. A subscription to an address that does not exist ends. When too many emails were refused, the
- * newsletter pauses, and the team is alerted.
+ * newsletter pauses, which begins a condition that staff are alerted about.
  */
 export async function recordRefused(deps: Deps, key: RecipientKey, refusal: MailRefusal): Promise<void> {
   const now = deps.clock.now();

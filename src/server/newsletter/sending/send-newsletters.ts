@@ -7,9 +7,8 @@ import { findNewsletter } from '../drafts/queries.ts';
 import { pauseIfTooManyRefused } from './record-outcome.ts';
 
 /**
- * Puts the next emails of each newsletter into the outbox. At most `waitingMax` emails wait in the outbox at a time, so that no
- * transaction is long and a pause takes effect immediately. The newsletter's row stores the progress, so any process can
- * continue after another one died.
+ * Puts the next emails of each newsletter into the outbox. At most `waitingMax` of them wait there at a time, so that no
+ * transaction is long. The newsletter's row stores the progress, so any process can continue after another one died.
  */
 export async function sendNewsletters(deps: Deps, waitingMax = 100): Promise<void> {
   const sending = await deps.db.read.selectFrom('newsletters').select('id').where('status', '=', 'sending').execute();

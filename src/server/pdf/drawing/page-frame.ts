@@ -22,8 +22,8 @@ export const mark = {
 } as const;
 
 /**
- * Draws the frame of one page: the wordmark at the top; the name, the tagline and the contact address at the bottom, with the page
- * number if there are several pages.
+ * Draws the frame of one page: the wordmark at the top; the name, the tagline and the contact address at the bottom, with the
+ * page number if there are several pages.
  */
 export function drawFrame(
   pdf: PDFKit.PDFDocument,

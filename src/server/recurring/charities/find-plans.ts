@@ -12,8 +12,8 @@ export interface PlanPage {
   readonly pageSize: number;
 }
 
-/** Finds the plans of a charity that are still charged. */
-export const findChargedPlans = (
+/** Finds the plans of a retired charity that have not been stopped yet. */
+export const findPlansToStop = (
   db: Queryable,
   charityId: number,
   { afterId, pageSize }: PlanPage,
@@ -33,7 +33,7 @@ export const findChargedPlans = (
     .execute();
 
 /** Finds the plans that wait for a charity although their own is not retired. */
-export const findNeedlessWaits = (
+export const findPlansToRestart = (
   db: Queryable,
   retired: readonly number[],
   { afterId, pageSize }: PlanPage,

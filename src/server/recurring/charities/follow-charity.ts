@@ -17,7 +17,7 @@ const payloadSchema = z.object({ planId: z.string(), catalogueVersion: z.string(
 
 /**
  * Stops a plan whose charity was retired, or restarts one whose charity is back. Decides by the catalogue and the plan at the
- * time it runs, so it does nothing if the donor has already chosen another charity. While the donor changes the plan, the job
+ * time it runs, so it does nothing if the donor has already chosen another charity. While the plan is being changed, the job
  * waits.
  */
 export const followCharityJob: JobHandler = async (deps, job) => {
@@ -37,7 +37,9 @@ async function waitForVersion(deps: Deps, version: number): Promise<void> {
   if (catalogue.current().number < version) throw new JobPostponed(soon(deps), `version ${version} has not begun here`);
 }
 
-const soon = ({ clock }: Deps): Date => new Date(clock.now().getTime() + 5000);
+const soon = ({ clock }: Deps): Date => new Date(clock.now().getTime() + postponedMs);
+
+const postponedMs = 5000;
 
 async function followCharity(deps: Deps, planId: string): Promise<void> {
   const found = await findPlan(deps, planId);
@@ -74,7 +76,7 @@ async function stop(deps: Deps, { plan, terms }: PlanWithTerms, subscriptionId: 
   await saveConfirmed(deps, await deps.cards.subscriptions.restartSubscription(subscriptionId, { pausedUntil }));
 }
 
-/** Marks the plan as stopped and queues the email to its donor. Returns false if the plan no longer waits. */
+/** Marks the plan as stopped and enqueues the email to its donor. Returns false if the plan no longer waits. */
 const askDonor = (deps: Deps, planId: string, charity: number): Promise<boolean> =>
   inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now();

@@ -2,7 +2,7 @@ import { currentCatalogue } from '#server/catalogue/index.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { enqueueAll } from '#server/outbox/enqueue.ts';
-import { findChargedPlans, findNeedlessWaits, type FoundPlan, type PlanPage } from './find-plans.ts';
+import { findPlansToRestart, findPlansToStop, type FoundPlan, type PlanPage } from './find-plans.ts';
 
 /**
  * Returns a function that puts a job into the outbox for each plan whose charity was retired or brought back. A version of the
@@ -26,8 +26,8 @@ const intervalMs = 10 * 60 * 1000;
 async function enqueueJobs(deps: Deps, version: number, pageSize: number): Promise<void> {
   const retired = [...currentCatalogue(deps).retiredCharities.keys()];
   const finders: FindPage[] = [
-    (page) => findNeedlessWaits(deps.db.read, retired, page),
-    ...retired.map((id) => (page: PlanPage) => findChargedPlans(deps.db.read, id, page)),
+    (page) => findPlansToRestart(deps.db.read, retired, page),
+    ...retired.map((id) => (page: PlanPage) => findPlansToStop(deps.db.read, id, page)),
   ];
   for (const find of finders) {
     let found: readonly FoundPlan[];

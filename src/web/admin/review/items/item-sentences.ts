@@ -10,7 +10,7 @@ export const describeItem = ({ kind, reasons, job }: ReviewItem): string[] => {
     case 'dispute':
       return ['The payer asked their bank or PayPal for the money back.'];
     case 'job':
-      return [`${jobs[job?.kind ?? ''] ?? 'A job'} failed for about three days, so it is no longer retried.`];
+      return [`${jobs[job?.kind ?? ''] ?? 'A job'} failed for about two days, so it is no longer retried.`];
     case 'difference':
       return ['We recorded this donation, but the provider did not list its payment as paid.'];
   }

@@ -64,7 +64,7 @@ test('each item says what happened, how much, and which ids it names', async () 
   expect(disputes.getByText(/^The provider is waiting for evidence until/)).toBeDefined();
   expect(disputes.getByRole('link', { name: 'Open the donation' }).getAttribute('href')).toBe('/admin/donations/don_7');
   const jobs = await section('Failed jobs');
-  expect(jobs.getByText(/^Sending a receipt failed for about three days/)).toBeDefined();
+  expect(jobs.getByText(/^Sending a receipt failed for about two days/)).toBeDefined();
   expect(jobs.getByText('The mail server did not respond')).toBeDefined();
 });
 

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import type { JobKind } from '#server/db/tables.ts';
 import { MailServerUnavailable } from '#server/ports/mail-transport.ts';
 import { enqueue } from './enqueue.ts';
-import { measureMailBacklog } from './mail-backlog.ts';
+import { measureMailBacklog } from './backlog.ts';
 import { mailLanes } from './mail-lanes.ts';
 import { workOutbox } from './worker.ts';
 

@@ -12,15 +12,37 @@ export interface LaneBacklog {
   readonly oldestAt: string | null;
 }
 
-/** Sets the metrics for the backlog of each lane. */
+/** Sets the metrics for the emails that wait in each lane. */
 export async function measureMailBacklog({ db, clock, metrics }: Deps): Promise<void> {
   const now = clock.now();
   for (const { lane, waiting, oldestAt } of await readMailBacklog(db.read, now)) {
     metrics.mailWaiting.set({ lane }, waiting);
-    const waitMs = oldestAt === null ? 0 : now.getTime() - new Date(oldestAt).getTime();
-    metrics.mailOldestSeconds.set({ lane }, Math.max(0, waitMs) / 1000);
+    metrics.mailOldestSeconds.set({ lane }, waitSeconds(oldestAt, now));
   }
 }
+
+/** Sets the metrics for the jobs that are not emails: how many are due, and how long the oldest has waited. */
+export async function measureJobBacklog({ db, clock, metrics }: Pick<Deps, 'db' | 'clock' | 'metrics'>): Promise<void> {
+  const now = clock.now();
+  for (const [lane, kinds] of [
+    ['webhooks', kindsIn('webhooks')],
+    ['charities', kindsIn('charities')],
+    ['providers', kindsIn(undefined)],
+  ] as const) {
+    const { count, oldestAt } = await db.read
+      .selectFrom('outbox')
+      .select((e) => [e.fn.countAll<number>().as('count'), e.fn.min('run_at').as('oldestAt')])
+      .where('status', '=', 'waiting')
+      .where('kind', 'in', kinds)
+      .where('run_at', '<=', now.toISOString())
+      .executeTakeFirstOrThrow();
+    metrics.jobsWaiting.set({ lane }, count);
+    metrics.jobsOldestSeconds.set({ lane }, waitSeconds(oldestAt, now));
+  }
+}
+
+const waitSeconds = (since: string | null, now: Date): number =>
+  since === null ? 0 : Math.max(0, now.getTime() - new Date(since).getTime()) / 1000;
 
 /**
  * Reads the backlog of every lane. The backlog includes emails that just failed because the mail server was unavailable: they
