@@ -16,7 +16,7 @@ import type { Tracing } from './ports/tracing.ts';
 import type { WantedEvents } from './ports/wanted-events.ts';
 import type { WebhookTransport } from './ports/webhook-transport.ts';
 
-/** Everything outside the program. Clock, randomness, database and providers are used only through this. */
+/** Everything outside the program that requests and jobs use, such as the clock, randomness, the database and the providers. */
 export interface Deps extends Providers {
   readonly config: Config;
   /** Written into each donation's record at the provider, so that another installation leaves our payments alone. */

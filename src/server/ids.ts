@@ -48,7 +48,7 @@ export function newId(prefix: IdPrefix, random: Random): string {
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'; // no i, l, o or u
 
-/** Returns true if a text has the form of an id; nothing else can name a row. */
+/** Returns true if a text has the form of an id; nothing else needs to be looked up. */
 export const isId = (prefix: IdPrefix, text: string): boolean =>
   new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`).test(text);
 

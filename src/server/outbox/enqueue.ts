@@ -10,8 +10,8 @@ export interface OutboxJob {
   readonly kind: JobKind;
   readonly dedupeKey: string;
   /**
-   * `encryptedToken`, `payUrl` and `address` are blanked after the job is done. `userId`, `planId`, `subscriberId` or
-   * `donationId` identifies the subject of the job.
+   * `encryptedToken`, `payUrl` and `address` are blanked after the job has ended, except in test mode. `userId`, `planId`,
+   * `subscriberId` or `donationId` identifies the subject of the job.
    */
   readonly payload: Readonly<Record<string, string>>;
   /** The earliest time to run the job; if absent, it is due immediately. */

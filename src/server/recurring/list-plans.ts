@@ -1,6 +1,7 @@
 import type { PlanResponse } from '#contract/plan.ts';
 import type { PlanCharge } from '#contract/recurring.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { basePriceOf, chargeOf } from '#server/db/row-money.ts';
@@ -38,6 +39,9 @@ export function toPlanResponse({ plan, terms, charityName }: PlanWithTerms): Pla
     card: plan.card,
   };
 }
+
+/** The address of the page with a donor's plans. */
+export const plansAddress = ({ publicUrl }: Pick<Config, 'publicUrl'>): string => `${publicUrl}/account#monthly`;
 
 /** Lists the settled charges of a plan with their reversal state, newest first. */
 export async function listPlanCharges(db: Queryable, planId: string): Promise<PlanCharge[]> {

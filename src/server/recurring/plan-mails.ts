@@ -6,6 +6,7 @@ import type { JobKind } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { messageIdOf, senderOf, type MailJob } from '#server/mail/mail-writer.ts';
 import type { MailMessage } from '#server/ports/mail-transport.ts';
+import { plansAddress } from './list-plans.ts';
 import { findPlan, type PlanWithTerms } from './queries.ts';
 
 const payloadSchema = z.object({
@@ -105,7 +106,7 @@ function contentOf({ config }: Deps, { plan, terms, charityName }: PlanWithTerms
     ...(plan.paused_until === null || plan.next_charge_at === null ? {} : { resumesAt: new Date(plan.next_charge_at) }),
     ...(plan.own_pause_until === null ? {} : { isPausedByDonor: true }),
     timeZone: plan.time_zone,
-    accountUrl: `${config.publicUrl}/account#monthly`,
+    accountUrl: plansAddress(config),
   };
 }
 

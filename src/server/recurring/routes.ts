@@ -9,7 +9,7 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { applyPlanAction, type PlanAction } from './apply-plan-action.ts';
 import { changeAlone } from './change-alone.ts';
 import { changePlan } from './change-plan.ts';
-import { listPlanCharges, listPlans, toPlanResponse } from './list-plans.ts';
+import { listPlanCharges, listPlans, plansAddress, toPlanResponse } from './list-plans.ts';
 import { findOwnPlan, type PlanWithTerms } from './queries.ts';
 
 /** Registers the endpoints for a donor's plans. Another donor's plan gets the same response as an unknown one. */
@@ -45,10 +45,7 @@ export function recurringRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.openPlanPortal, async ({ user, params }) => {
     const { plan } = await requireOwnPlan(deps, params.id, user.id);
     if (plan.customer_id === null || plan.status === 'ended') throw new Refusal('plan_over', planSentences.planOver);
-    const opened = await deps.cards.subscriptions.openPortal(
-      plan.customer_id,
-      `${deps.config.publicUrl}/account#monthly`,
-    );
+    const opened = await deps.cards.subscriptions.openPortal(plan.customer_id, plansAddress(deps.config));
     if (opened.code === 'unavailable') throw new Refusal('provider_unavailable', planSentences.unavailable);
     return { url: opened.state };
   });

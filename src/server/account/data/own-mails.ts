@@ -61,8 +61,8 @@ const findMailsAbout = (db: Queryable, donorId: string, donations: readonly Pick
     .execute();
 
 /**
- * Emails that are not about one donation, newest first. The limits on emails keep them few. Two queries use the indexes; one with
- * both conditions would read the whole outbox.
+ * Emails that are not about one donation, newest first. The limits on emails keep them few. In a union, each part uses its
+ * index; a query with both conditions would read the whole outbox.
  */
 async function findOtherMails(db: Queryable, donorId: string, ids: readonly string[]): Promise<OwnMail[]> {
   const mails = db.selectFrom('outbox').select(['id', 'kind', 'status', 'created_at']);
