@@ -113,7 +113,7 @@ function blamingRepeatedFailures(mail: MailTransport): Send {
 
 const failuresMax = 1000; // jobs that another process finishes would stay forever otherwise
 
-/** The sender of all emails. */
+/** The sender of all emails except replies to contact messages. */
 export const senderOf = (deps: Pick<Deps, 'config' | 'published'>): string =>
   deps.config.mail.from ?? contactSender(currentSender(deps));
 

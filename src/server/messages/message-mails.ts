@@ -32,7 +32,7 @@ const replyPayload = z.object({ replyId: z.string() });
 
 /**
  * Writes the email with the team's reply. It comes from the contact address (spec 2), so that an answer arrives there. If no
- * contact address is published or configured, it has the same sender as all other emails.
+ * contact address is published or configured, it has the sender of the other emails.
  */
 export async function writeReplyMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
   const { replyId } = replyPayload.parse(JSON.parse(job.payload));

@@ -14,7 +14,7 @@ export type AccountDeletion = {
   readonly code: 'deleted' | 'forbidden' | 'last_owner' | 'password_wrong' | 'too_many_requests';
 };
 
-/** Deletes an account and all its personal data at its owner's request. */
+/** Deletes an account with its personal data (`eraseAccount`) at its owner's request. */
 export async function deleteAccount(
   deps: Deps,
   current: CurrentUser,

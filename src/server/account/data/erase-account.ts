@@ -8,8 +8,8 @@ import { endPlansOf } from '#server/recurring/index.ts';
 import { linkKeys } from './own-mails.ts';
 
 /**
- * Erases an account that the caller has locked, and all its personal data. Donations stay in the ledger without the person
- * (spec-readings, Accounts). Plans end. A newsletter subscription of the address continues.
+ * Erases an account that the caller has locked, and its personal data. Donations stay in the ledger without the person
+ * (spec-readings, Accounts). Plans end. A newsletter subscription of the address continues, and messages from it to us stay.
  */
 export async function eraseAccount(deps: Deps, tx: Tx, userId: string): Promise<void> {
   await endPlansOf(deps, tx, userId);

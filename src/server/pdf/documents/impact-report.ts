@@ -14,7 +14,7 @@ interface ReportToWrite {
   readonly sender: Sender;
 }
 
-/** The illustrative report as a PDF of two pages. The same year and figures always produce the same bytes. */
+/** The illustrative report as a PDF of two pages. The same year, figures and sender always produce the same bytes. */
 export const writeImpactReport = ({ year, figures, sender }: ReportToWrite): Promise<Buffer> =>
   writeDocument(
     {

@@ -8,10 +8,10 @@ import { writeDocument } from '#server/pdf/drawing/write-document.ts';
 import { drawPaper, type Paper } from './receipt-paper.ts';
 import { drawProof } from './receipt-proof.ts';
 
-/** The contents of a receipt, as email and as PDF. The donor is not named. */
+/** The contents of a receipt as PDF: those of its email, without the donor. */
 export type Receipt = Omit<ReceiptContent, 'reader'>;
 
-/** A PDF that looks like a receipt from a till. The same receipt always produces the same bytes. */
+/** A PDF that looks like a receipt from a till. The same receipt and sender always produce the same bytes. */
 export const writeReceipt = (receipt: Receipt, sender: Sender): Promise<Buffer> =>
   writeDocument(
     {

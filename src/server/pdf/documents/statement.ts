@@ -37,7 +37,7 @@ export interface Statement {
   readonly isShortened: boolean;
 }
 
-/** A PDF for a charity. The same statement always produces the same bytes. */
+/** A PDF for a charity. The same statement and sender always produce the same bytes. */
 export const writeStatement = (statement: Statement, sender: Sender): Promise<Buffer> =>
   writeDocument(
     {

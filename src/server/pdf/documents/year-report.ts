@@ -13,7 +13,7 @@ import { writeDocument } from '#server/pdf/drawing/write-document.ts';
 import { drawHeading, drawHeadlines, drawNote } from './report-panels.ts';
 import { drawPlainTable } from './plain-table.ts';
 
-/** The yearly report from the books as a PDF. The same figures always produce the same bytes. */
+/** The yearly report from the books as a PDF. The same figures and sender always produce the same bytes. */
 export const writeYearReport = (report: YearReport, sender: Sender): Promise<Buffer> =>
   writeDocument(
     {

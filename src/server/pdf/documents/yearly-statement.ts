@@ -22,7 +22,7 @@ export interface YearlyStatement {
   readonly sums: readonly StatementSum[];
 }
 
-/** A PDF of the donations of a year. The same statement always produces the same bytes. */
+/** A PDF of the donations of a year. The same statement and sender always produce the same bytes. */
 export const writeYearlyStatement = (statement: YearlyStatement, sender: Sender): Promise<Buffer> =>
   writeDocument(
     {
