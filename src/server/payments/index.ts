@@ -31,7 +31,7 @@ export { readBookedFees } from './reconcile/read-fees.ts';
 export { deleteOldRuns } from './reconcile/delete-old-runs.ts';
 export { reconcile } from './reconcile/reconcile.ts';
 export { applyReversal } from './reverse/apply-reversal.ts';
-export { requestRefund } from './reverse/refund.ts';
+export { refusalIdPrefix, requestRefund } from './reverse/refund.ts';
 export { writeReversalMail } from './reverse/reversal-mail.ts';
 export { applyPaymentEvent } from './settle/apply-payment-event.ts';
 export { portalContents } from './stripe/subscriptions/portal.ts';

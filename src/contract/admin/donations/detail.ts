@@ -44,12 +44,12 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     about: z.enum(['receipt', 'reversal']),
     state: z.enum(['waiting', 'sent', 'no_recipient', 'failed', 'held', 'discarded']),
   }),
-  /** A refund that a member of the team requested. `failed`: the refund may not have been made. */
+  /** A refund that a member of the team requested. `refused`: by the provider. `failed`: the refund may not have been made. */
   z.object({
     kind: z.literal('refund_requested'),
     id: z.string(),
     at: z.string(),
-    state: z.enum(['waiting', 'done', 'failed']),
+    state: z.enum(['waiting', 'done', 'refused', 'failed']),
     ...timelineAmount,
   }),
   /** A report of the provider about a refund or dispute. */

@@ -1,10 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import * as z from 'zod/mini';
 import { money, type Money } from '#domain/money/money.ts';
+import { paymentProviders } from '#domain/payment/payment-event.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { storedCurrency, type ChargeColumns } from '#server/db/row-money.ts';
 import type { DonationIntentRow, OutboxRow } from '#server/db/tables.ts';
 import { reversedMinor } from '#server/donations/index.ts';
+import { refusalIdPrefix } from '#server/payments/index.ts';
 
 export interface RefundableDonation
   extends Pick<DonationIntentRow, 'provider' | 'provider_payment_id' | 'exchange_rate'>, ChargeColumns {
@@ -40,8 +42,8 @@ export interface RequestedRefund {
   readonly isRest: boolean;
   /** The idempotency key of the request, if it had one. */
   readonly key: string | undefined;
-  /** `done`: the provider made or refused the refund, or someone discarded the dead job. */
-  readonly job: 'waiting' | 'dead' | 'done';
+  /** `dead` and `discarded`: the refund may have been made all the same. */
+  readonly job: 'waiting' | 'done' | 'refused' | 'dead' | 'discarded';
   /** An ISO instant. */
   readonly requestedAt: string;
 }
@@ -65,18 +67,29 @@ export async function findRequestedRefunds(db: Queryable, donationId: string): P
   for (;;) {
     const job = await db
       .selectFrom('outbox')
-      .select(['payload', 'status', 'created_at'])
+      .leftJoin('quarantined_events as refusal', (join) =>
+        join
+          .on('refusal.provider', 'in', paymentProviders)
+          .on('refusal.event_id', '=', sql`${refusalIdPrefix} || outbox.id`),
+      )
+      .select(['payload', 'status', 'created_at', 'refusal.event_id as refusalId'])
       .where('dedupe_key', '=', refundKey(donationId, refunds.length + 1))
       .executeTakeFirst();
     if (!job) return refunds;
     const { amountMinor, currency, requestKey: key, isRest } = payloadSchema.parse(JSON.parse(job.payload));
     const amount = money(Number(amountMinor), currency);
-    refunds.push({ amount, isRest: isRest === 'yes', key, job: jobOf(job.status), requestedAt: job.created_at });
+    refunds.push({ amount, isRest: isRest === 'yes', key, job: jobOf(job), requestedAt: job.created_at });
   }
 }
 
-function jobOf(status: OutboxRow['status']): RequestedRefund['job'] {
-  return status === 'waiting' || status === 'dead' ? status : 'done';
+interface RefundJob extends Pick<OutboxRow, 'status'> {
+  /** Null unless the provider has refused the refund. */
+  readonly refusalId: string | null;
+}
+
+function jobOf({ status, refusalId }: RefundJob): RequestedRefund['job'] {
+  if (refusalId !== null) return 'refused';
+  return status === 'waiting' || status === 'dead' || status === 'discarded' ? status : 'done';
 }
 
 /** The refunds of a donation are numbered from 1. */

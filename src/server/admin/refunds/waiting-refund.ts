@@ -26,13 +26,19 @@ export async function findWaitingRefund(db: Queryable, donationId: string): Prom
   return approval && waitingRefund.parse(JSON.parse(approval.payload));
 }
 
-/** Returns true if a refund and the earlier ones together need a second person. The donation's rate converts the amounts. */
+/**
+ * Returns true if a refund and the earlier ones together need a second person. Those that the provider refused do not count, and
+ * the donation's rate converts the amounts.
+ */
 export const refundNeedsSecondPerson = (
   { config }: Pick<Deps, 'config'>,
   { exchange_rate: rate }: Pick<RefundableDonation, 'exchange_rate'>,
   amount: Money,
   earlier: readonly RequestedRefund[],
-): boolean => needsSecondPerson([amount, ...earlier.map((refund) => refund.amount)], config.refundApprovalAbove, rate);
+): boolean => {
+  const made = earlier.filter(({ job }) => job !== 'refused').map((refund) => refund.amount);
+  return needsSecondPerson([amount, ...made], config.refundApprovalAbove, rate);
+};
 
 interface RefundToApprove {
   readonly donationId: string;

@@ -105,7 +105,7 @@ export const refundPaymentJob: JobHandler = async (deps, job) => {
       deps.log.error({ ...fields, detail: refunded.detail }, 'refund refused; needs review');
       await quarantine(deps, deps.db.write, {
         provider: provider.name,
-        eventId: `refund_job:${job.id}`,
+        eventId: `${refusalIdPrefix}${job.id}`,
         reason: 'refund_refused',
         detail: { ...payload, detail: refunded.detail },
       });
@@ -114,6 +114,9 @@ export const refundPaymentJob: JobHandler = async (deps, job) => {
       throw new Error(refunded.detail);
   }
 };
+
+/** The quarantined refusal of a refund has this text and the id of its job as its id. */
+export const refusalIdPrefix = 'refund_job:';
 
 /** Returns the amount to refund; undefined means all that is left, so an incomplete amount throws. */
 function amountOf({ amountMinor, currency }: z.infer<typeof payloadSchema>): Money | undefined {

@@ -10,6 +10,13 @@ import { useHasRight } from '../use-staff.ts';
 export const toTimeline = ({ timeline }: DonationDetail): readonly TimelineEntry[] =>
   timeline.map((entry) => ({ id: entry.id, at: entry.at, ...describe(entry) }));
 
+const problemsOfRefund = {
+  waiting: {},
+  done: {},
+  refused: { tone: 'bad', details: 'The provider refused it.' },
+  failed: { tone: 'bad', details: 'It may not have been made.' },
+} as const;
+
 interface Description {
   readonly title: string;
   readonly tone?: Tone;
@@ -39,7 +46,7 @@ function describe(entry: Entry): Description {
     case 'refund_requested':
       return {
         title: `Refund of ${formatDecimal(entry.amount, entry.currency)} requested`,
-        ...(entry.state === 'failed' ? { tone: 'bad' as const, details: 'It may not have been made.' } : {}),
+        ...problemsOfRefund[entry.state],
       };
     case 'reversal':
       return reversalOf(entry);

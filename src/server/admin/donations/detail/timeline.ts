@@ -101,7 +101,7 @@ async function findRefunds(db: Queryable, donationId: string): Promise<TimelineE
     kind: 'refund_requested',
     id: `refund:${index + 1}`,
     at: requestedAt,
-    state: job === 'dead' ? 'failed' : job,
+    state: job === 'dead' || job === 'discarded' ? 'failed' : job,
     amount: toDecimal(amount),
     currency: amount.currency,
   }));
