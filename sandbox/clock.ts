@@ -1,6 +1,6 @@
 import type { Store } from './store.ts';
 
-/** The sandbox's time: the machine's time plus an offset that only grows and survives a restart. */
+/** The sandbox's time: the machine's time plus an offset that survives a restart and that only a reset reduces. */
 export interface Clock {
   /** Whole seconds since 1970. While the sandbox catches up, the time at which an overdue step was due. */
   readonly nowSeconds: () => number;

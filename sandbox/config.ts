@@ -38,6 +38,14 @@ export interface PayPalAccount {
   readonly webhookUrl: string | undefined;
 }
 
+/** The values of a sandbox that is not configured otherwise. */
+export const defaultProductName = 'Test merchant';
+export const defaultPayPalAccount = {
+  clientId: 'sandbox-client',
+  clientSecret: 'sandbox-secret',
+  webhookId: 'SANDBOXWEBHOOK001',
+} as const;
+
 const port = z.coerce.number().int().min(0).max(65535);
 const httpUrl = z.url({ protocol: /^https?$/ });
 
@@ -54,11 +62,11 @@ const environment = z.object({
     .string()
     .regex(/^whsec_\S+$/, 'must begin with whsec_')
     .optional(),
-  SANDBOX_PAYPAL_CLIENT_ID: z.string().min(1).default('sandbox-client'),
-  SANDBOX_PAYPAL_CLIENT_SECRET: z.string().min(1).default('sandbox-secret'),
-  SANDBOX_PAYPAL_WEBHOOK_ID: z.string().min(1).default('SANDBOXWEBHOOK001'),
+  SANDBOX_PAYPAL_CLIENT_ID: z.string().min(1).default(defaultPayPalAccount.clientId),
+  SANDBOX_PAYPAL_CLIENT_SECRET: z.string().min(1).default(defaultPayPalAccount.clientSecret),
+  SANDBOX_PAYPAL_WEBHOOK_ID: z.string().min(1).default(defaultPayPalAccount.webhookId),
   SANDBOX_PAYPAL_WEBHOOK_URL: httpUrl.optional(),
-  SANDBOX_PRODUCT_NAME: z.string().min(1).default('Test merchant'),
+  SANDBOX_PRODUCT_NAME: z.string().min(1).default(defaultProductName),
   NODE_ENV: z.string().optional(),
   OPERATOR_TOKEN: z
     .string()

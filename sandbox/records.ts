@@ -34,7 +34,7 @@ export interface DeliveryRecord {
   readonly reorderGroup: string | null;
 }
 
-/** An armed fault. It affects the next matching deliveries or calls. */
+/** An armed fault. It affects the next matching events or calls, or takes a permission until the faults are cleared. */
 export type FaultRecord = WebhookFaultRecord | ApiFaultRecord | PermissionFaultRecord;
 
 /** A fault in the webhooks of the next `timesLeft` events, of the given types or of any type. */

@@ -3,7 +3,7 @@ import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import qs from 'qs';
 import { createClock } from './clock.ts';
 import { followClock } from './follow-clock.ts';
-import type { SandboxConfig } from './config.ts';
+import { defaultPayPalAccount, defaultProductName, type SandboxConfig } from './config.ts';
 import type { Sandbox } from './sandbox.ts';
 import { openStore } from './store.ts';
 import { createDispatcher } from './webhooks/dispatcher.ts';
@@ -58,7 +58,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   if (config.publicUrl === '') config.publicUrl = url;
-  // Only now is it certain that no other sandbox runs on this address and file.
+  // Only now is it certain that no other sandbox uses this address and is still sending these webhooks.
   webhooks.resume();
   const stopFollowing = followClock(sandbox);
   return {
@@ -74,13 +74,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   };
 }
 
-const testAccount = {
-  clientId: 'sandbox-client',
-  clientSecret: 'sandbox-secret',
-  webhookId: 'SANDBOXWEBHOOK001',
-  webhookUrl: undefined,
-};
-
 const configOf = (options: SandboxOptions, host: string) => ({
   host,
   port: options.port ?? 0,
@@ -88,14 +81,14 @@ const configOf = (options: SandboxOptions, host: string) => ({
   dataDir: options.dataDir,
   secretKey: options.secretKey ?? 'sk_test_sandbox',
   webhook: options.webhook,
-  paypal: options.paypal ?? testAccount,
+  paypal: options.paypal ?? { ...defaultPayPalAccount, webhookUrl: undefined },
   isProduction: options.isProduction ?? false,
   operatorToken: options.operatorToken,
-  productName: options.productName ?? 'Test merchant',
+  productName: options.productName ?? defaultProductName,
 });
 
 /** Creates the HTTP server of the APIs, hosted pages and operator's calls. It is not yet listening. */
-export function buildApp(sandbox: Sandbox): FastifyInstance {
+function buildApp(sandbox: Sandbox): FastifyInstance {
   const app = fastify({
     forceCloseConnections: true,
     bodyLimit: 1024 * 1024,

@@ -52,7 +52,7 @@ export interface Collection<T extends Identified> {
 export interface Store extends Collections {
   /** Runs the work in one transaction; a call inside another joins it. */
   readonly transact: <T>(work: () => T) => T;
-  /** Runs the effect after the current transaction has been committed. */
+  /** Runs the effect after the current transaction has been committed, or immediately if there is none. */
   readonly afterCommit: (effect: () => void) => void;
   readonly clear: () => void;
   readonly close: () => void;

@@ -5,7 +5,7 @@ import { StripeError, errorBody, unrecognizedUrl } from '../stripe/error.ts';
 
 /**
  * Protects the operator's page and calls. In production they need the operator's token, and do not exist if none is configured.
- * Elsewhere they respond only to this machine, under a local name. Pages of other sites can never make the calls.
+ * Elsewhere they respond only to this machine, under a local name. Browsers cannot make the calls for pages of other sites.
  */
 export function operatorGuard({ isProduction, operatorToken }: SandboxConfig) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

@@ -8,7 +8,7 @@ import { paypalSection } from './paypal-section.ts';
 import { payoutSection } from './payout-section.ts';
 import { faultSection, reversalSection, rowsShown, subscriptionSection } from './page-sections.ts';
 
-/** The operator's page: clock, payments, refunds, disputes, PayPal, webhooks and faults. It needs no script. */
+/** The operator's page: a section for each kind of record, for webhooks and for faults. It needs no script. */
 export function operatorPage(sandbox: Sandbox): Html {
   return html`<h1>Payment sandbox</h1>
 <div class="stack">

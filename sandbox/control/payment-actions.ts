@@ -29,6 +29,7 @@ export interface RecordedPayment {
   /** The fee for a dispute, won or lost. */
   readonly disputeFeeMinor: number;
   readonly state: PaymentIntentRecord['status'];
+  /** Sandbox second at which the first attempt began. */
   readonly created: number;
 }
 
@@ -83,7 +84,7 @@ const paymentParameter = { paymentIntentId: z.string() };
 export const paymentActions: readonly OperatorAction[] = [
   action(
     '/_sandbox/bank-debits/settle',
-    z.object({ paymentIntentId: z.string(), outcome: z.enum(['paid', 'returned']) }),
+    z.object({ ...paymentParameter, outcome: z.enum(['paid', 'returned']) }),
     (sandbox, { paymentIntentId, outcome }) => ({
       isSettled: settleBankDebit(sandbox, paymentIntentId, outcome === 'paid'),
     }),

@@ -24,7 +24,7 @@ const recordedPayout = ({ id, amountMinor, currency, status, created }: PayoutRe
   created,
 });
 
-/** The transactions that the operator can add to the balance: a fee to Stripe, a deposit, a correction. */
+/** The transactions that the operator can add to the balance: a fee to Stripe, a top-up, a correction. */
 const balanceChangeTypes = z.enum(['stripe_fee', 'topup', 'adjustment']);
 
 export type BalanceChangeType = z.output<typeof balanceChangeTypes>;

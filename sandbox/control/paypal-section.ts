@@ -2,9 +2,8 @@ import { html, type Html } from '../pages/html.ts';
 import { toMoney } from '../paypal/money.ts';
 import type { PayPalDisputeRecord } from '../paypal/records.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { rowsShown } from './page-sections.ts';
 import { readCaptures, type RecordedCapture } from './paypal-actions.ts';
-
-const rowsShown = 25;
 
 /** The operator's list of PayPal's captures and disputes with their actions. */
 export function paypalSection(sandbox: Sandbox): Html {

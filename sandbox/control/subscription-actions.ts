@@ -11,7 +11,7 @@ import { isCardNumber, enteredCard } from '../stripe/test-cards.ts';
 import { invoicePageUrl } from '../stripe/wire/invoice.ts';
 import { action, type OperatorAction } from './actions.ts';
 
-/** One subscription in the provider's own records. Amounts are minor units of `currency`, times are seconds on the sandbox's clock. */
+/** One subscription in the provider's own records. Amounts are minor units of `currency`, times are sandbox seconds. */
 export interface RecordedSubscription {
   readonly subscriptionId: string;
   readonly customerId: string;
@@ -27,7 +27,7 @@ export interface RecordedSubscription {
   readonly cardLast4: string;
   readonly latestInvoiceId: string;
   readonly latestInvoiceStatus: string;
-  /** The page of the latest invoice; null when it was voided. */
+  /** The page of the latest invoice; null if the invoice was voided before it was finalized, as during a pause. */
   readonly latestInvoiceUrl: string | null;
   readonly nextAttemptAt: number | null;
   readonly chargesToFail: number;

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { controlSandbox } from '../control-client.ts';
 import { startSandbox, type RunningSandbox } from '../start-sandbox.ts';
 import { cardForm, stripeFor } from '../testing/payer.ts';
-import { cardOnly, subscribe } from '../testing/subscriber.ts';
+import { cardAndInvoices, subscribe } from '../testing/subscriber.ts';
 
 let running: RunningSandbox;
 let stripe: Stripe;
@@ -27,7 +27,7 @@ describe('the portal', () => {
   const open = async () => {
     const { subscriptionId, customerId } = await subscribe(running);
     const returnUrl = 'http://localhost:3999/account';
-    const { id: configuration } = await stripe.billingPortal.configurations.create(cardOnly);
+    const { id: configuration } = await stripe.billingPortal.configurations.create(cardAndInvoices);
     const { url } = await stripe.billingPortal.sessions.create({
       customer: customerId,
       configuration,

@@ -15,7 +15,7 @@ const webhookHeadStartMs = 300;
 
 const emptyForm = paymentFormSchema.parse({});
 
-/** One request for the page of an open session. */
+/** One request for the page of a session. */
 interface Visit {
   readonly sandbox: Sandbox;
   readonly session: CheckoutSessionRecord;

@@ -1,4 +1,4 @@
-/** Markup that is safe to send: every value in it was escaped. */
+/** Markup that is safe to send: its values are escaped, or our own text. */
 export interface Html {
   readonly markup: string;
 }

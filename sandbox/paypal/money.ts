@@ -44,4 +44,5 @@ export function toSignedMoney(minor: number, currency: string): PayPalMoney {
 }
 
 /** PayPal's fee for a payment: 2.9 % plus 30 minor units, at most the whole amount. */
-export const feeMinor = (amountMinor: number): number => Math.min(amountMinor, Math.round(amountMinor * 0.029) + 30);
+export const paypalFeeMinor = (amountMinor: number): number =>
+  Math.min(amountMinor, Math.round(amountMinor * 0.029) + 30);

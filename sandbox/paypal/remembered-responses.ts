@@ -10,7 +10,7 @@ export interface EndpointResponse {
 
 const rememberedSeconds = 6 * 3600;
 
-/** Stores the response to a call with a request id, for its repetitions. Returns the response as text. */
+/** Returns the response as text, and stores it for repetitions if the call has a request id. */
 export function remember(sandbox: Sandbox, call: RememberedCall, { status, body }: EndpointResponse) {
   const text = JSON.stringify(body);
   const { answerId: id, bodyText } = call;
@@ -33,7 +33,10 @@ export const requestIdUsed = (): PayPalError =>
     'The PayPal-Request-ID has already been used for another request.',
   );
 
-/** Returns true if a repetition gets this refusal too. Exceptions: an invalid token, a running call, and too many calls. */
+/**
+ * Returns true if a repetition gets this refusal too. It does not after an invalid token, a timeout, a running call, too many
+ * calls, or a request id that belongs to another body.
+ */
 export const isDefinite = ({ status, details }: PayPalError): boolean =>
   !transientStatuses.has(status) && !details.some(({ issue }) => transientIssues.has(issue));
 

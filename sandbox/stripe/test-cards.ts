@@ -15,9 +15,8 @@ export type CardBehavior =
   | { readonly kind: 'confirm'; readonly failure: PaymentFailure | null };
 
 /** A card number with a fixed behavior. */
-export interface TestCard {
+interface TestCard {
   readonly number: string;
-  readonly brand: string;
   readonly purpose: string;
   readonly behavior: CardBehavior;
 }
@@ -64,65 +63,55 @@ const processingError = failureWith(
 
 /** The cards that the hosted page lists. Any other number is declined, as a real card is in test mode. */
 export const testCards: readonly TestCard[] = [
-  { number: '4242424242424242', brand: 'visa', purpose: 'Succeeds', behavior: { kind: 'succeed' } },
-  { number: '5555555555554444', brand: 'mastercard', purpose: 'Succeeds', behavior: { kind: 'succeed' } },
+  { number: '4242424242424242', purpose: 'Succeeds', behavior: { kind: 'succeed' } },
+  { number: '5555555555554444', purpose: 'Succeeds', behavior: { kind: 'succeed' } },
   {
     number: '4000000000000259',
-    brand: 'visa',
     purpose: 'Succeeds, then is disputed as fraud at once',
     behavior: { kind: 'succeed', followUp: 'dispute' },
   },
   {
     number: '4000000000005423',
-    brand: 'visa',
     purpose: 'Succeeds, then gets an early fraud warning',
     behavior: { kind: 'succeed', followUp: 'fraud_warning' },
   },
   {
     number: '4000002500003155',
-    brand: 'visa',
     purpose: 'Asks for a confirmation step',
     behavior: { kind: 'confirm', failure: null },
   },
   {
     number: '4000008400001629',
-    brand: 'visa',
     purpose: 'Asks for a confirmation step, then is declined',
     behavior: { kind: 'confirm', failure: declined },
   },
   {
     number: '4000000000000341',
-    brand: 'visa',
     purpose: 'Succeeds once, then every renewal fails',
     behavior: { kind: 'succeed', laterFailure: declined },
   },
   {
     number: '4000000000000002',
-    brand: 'visa',
     purpose: 'Is declined',
     behavior: { kind: 'decline', failure: declined },
   },
   {
     number: '4000000000009995',
-    brand: 'visa',
     purpose: 'Has insufficient funds',
     behavior: { kind: 'decline', failure: insufficientFunds },
   },
   {
     number: '4000000000000069',
-    brand: 'visa',
     purpose: 'Has expired',
     behavior: { kind: 'decline', failure: expiredCard },
   },
   {
     number: '4000000000000127',
-    brand: 'visa',
     purpose: 'Has an incorrect CVC',
     behavior: { kind: 'decline', failure: incorrectCvc },
   },
   {
     number: '4000000000000119',
-    brand: 'visa',
     purpose: 'Fails with a processing error',
     behavior: { kind: 'decline', failure: processingError },
   },
@@ -135,7 +124,7 @@ const notATestCard = failureWith(
 );
 
 /** The behavior of a card number. */
-export function behaviorOf(cardNumber: string): CardBehavior {
+function behaviorOf(cardNumber: string): CardBehavior {
   const card = testCards.find((candidate) => candidate.number === cardNumber);
   return card?.behavior ?? { kind: 'decline', failure: notATestCard };
 }
@@ -185,6 +174,6 @@ export const enteredCard = (digits: string, { month, year }: Expiry): EnteredCar
   behavior: behaviorOf(digits),
 });
 
-/** The fingerprint of a card: always the same for the same card, without revealing its number. */
+/** The fingerprint of a card or bank account: always the same for the same digits, without revealing them. */
 export const fingerprintOf = (digits: string): string =>
   createHash('sha256').update(digits).digest('base64url').replace(/[-_]/g, '0').slice(0, 16);

@@ -58,7 +58,7 @@ export async function subscribe(
 }
 
 /** A portal configuration that lets customers replace their card and see their invoices. */
-export const cardOnly: Stripe.BillingPortal.ConfigurationCreateParams = {
+export const cardAndInvoices: Stripe.BillingPortal.ConfigurationCreateParams = {
   features: { payment_method_update: { enabled: true }, invoice_history: { enabled: true } },
 };
 

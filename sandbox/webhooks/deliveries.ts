@@ -1,7 +1,7 @@
 import type { DeliveryRecord, EventRecord, WebhookFaultRecord } from '../records.ts';
 import type { Sandbox } from '../sandbox.ts';
 
-/** Stores the delivery of an event, with its fault, and sends it after the commit. */
+/** Stores the delivery of an event, with its fault, and sends it after the commit unless the fault drops or holds it. */
 export function planDelivery(sandbox: Sandbox, event: EventRecord, fault: WebhookFaultRecord | undefined): void {
   if (!sandbox.webhooks.hasTarget(event)) return;
   const { store, webhooks } = sandbox;

@@ -45,7 +45,7 @@ export function createSendQueue(work: (id: string) => Promise<void>): SendQueue 
 }
 
 /** Ids to process now, a few at a time, in the order in which they were added. */
-export interface WorkPool {
+interface WorkPool {
   readonly add: (id: string) => void;
   readonly isWaiting: (id: string) => boolean;
   /** Resolves when nothing waits or runs. */
@@ -57,7 +57,7 @@ export interface WorkPool {
 const workersMax = 8;
 
 /** Creates a pool that runs the work for each id, never twice at the same time for the same id. */
-export function createWorkPool(work: (id: string) => Promise<void>): WorkPool {
+function createWorkPool(work: (id: string) => Promise<void>): WorkPool {
   const waiting = new Set<string>();
   const running = new Set<string>();
   const idleListeners = new Set<() => void>();

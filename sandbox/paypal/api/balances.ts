@@ -6,7 +6,7 @@ import { merchantId } from '../records.ts';
 import { toInstant } from '../wire.ts';
 import { parseInput, type PayPalEndpoint } from './call.ts';
 import { requireFeature } from './features.ts';
-import { yearsMax } from './transactions.ts';
+import { oldestReported } from './transactions.ts';
 
 const balanceSchema = z.object({
   as_of_time: z.iso.datetime({ offset: true }).optional(),
@@ -25,7 +25,7 @@ export const listBalances: PayPalEndpoint = (sandbox, { query }) => {
   const { as_of_time: requested, currency_code: only } = parseInput(balanceSchema, query);
   const refreshed = sandbox.clock.nowSeconds() - lagSeconds;
   const asOf = Math.min(refreshed, requested === undefined ? refreshed : Math.floor(Date.parse(requested) / 1000));
-  if (asOf < sandbox.clock.nowSeconds() - yearsMax * 365 * 24 * 3600) {
+  if (asOf < oldestReported(sandbox)) {
     throw new PayPalError(400, 'INVALID_REQUEST', 'The time is more than three years ago.');
   }
   const held = new Map([[primaryCurrency, { totalMinor: 0, availableMinor: 0 }], ...accountBalances(sandbox, asOf)]);

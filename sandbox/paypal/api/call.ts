@@ -96,7 +96,7 @@ function runOnce(sandbox: Sandbox, call: PayPalCall, endpoint: PayPalEndpoint): 
   });
 }
 
-/** An armed refusal (4xx) is remembered under its request id, like any other refusal. */
+/** The response of an armed fault. A refusal (4xx) before the effect is remembered under its request id, like any other. */
 function faultyResponse(sandbox: Sandbox, fault: ApiFaultRecord, call: PayPalCall): PayPalResponse {
   if (fault.kind === 'cut') return { kind: 'cut' };
   const [code, message] = errorNames[fault.status] ?? internalError;

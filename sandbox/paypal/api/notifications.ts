@@ -46,13 +46,16 @@ const listSchema = z.object({
   next: z.string().optional(),
 });
 
-const readableSeconds = 30 * 24 * 3600;
+const defaultPeriodSeconds = 30 * 24 * 3600;
 
-/** `GET /v1/notifications/webhooks-events`: the events of 30 days, newest first, with a `next` link if there are more. */
+/**
+ * `GET /v1/notifications/webhooks-events`: the events since `start_time`, or of the last 30 days if it is absent. Newest first,
+ * with a `next` link if there are more.
+ */
 export const listEvents: PayPalEndpoint = (sandbox, { query }) => {
   const parsed = parseInput(listSchema, query);
   const { page_size: size, start_time: start, end_time: end, event_type: type, next } = parsed;
-  const since = start === undefined ? sandbox.clock.nowSeconds() - readableSeconds : Date.parse(start) / 1000;
+  const since = start === undefined ? sandbox.clock.nowSeconds() - defaultPeriodSeconds : Date.parse(start) / 1000;
   const until = end === undefined ? Infinity : Date.parse(end) / 1000;
   const page: EventRecord[] = [];
   let hasMore = false;

@@ -3,7 +3,8 @@ import { unprocessable } from '../error.ts';
 import { toMinor } from '../money.ts';
 import type { PayPalMoney } from '../records.ts';
 
-const moneySchema = z.strictObject({ currency_code: z.string().length(3), value: z.string().max(32) });
+/** Money in a request. */
+export const moneySchema = z.strictObject({ currency_code: z.string().length(3), value: z.string().max(32) });
 
 /** The items of a purchase unit. PayPal cuts a description off after 2,048 characters. */
 export const itemsSchema = z.array(

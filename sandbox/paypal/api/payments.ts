@@ -9,9 +9,7 @@ import { captureResponse, startSlowCapture, fullOrder } from '../payments/slow-c
 import { orderToWire, captureToWire, minimal, refundToWire } from '../wire.ts';
 import { refundCapture } from '../payments/refund-capture.ts';
 import { parseInput, invalidProperty, type PayPalEndpoint } from './call.ts';
-import { checkItems, itemsSchema } from './order-items.ts';
-
-const moneySchema = z.strictObject({ currency_code: z.string().length(3), value: z.string().max(32) });
+import { checkItems, itemsSchema, moneySchema } from './order-items.ts';
 
 const optionalUrl = z.url({ protocol: /^https?$/ }).optional();
 
@@ -32,11 +30,7 @@ const orderSchema = z.strictObject({
     .array(
       z.strictObject({
         reference_id: z.string().max(256).optional(),
-        amount: z.strictObject({
-          currency_code: z.string().length(3),
-          value: z.string().max(32),
-          breakdown: z.record(z.string(), moneySchema).optional(),
-        }),
+        amount: moneySchema.extend({ breakdown: z.record(z.string(), moneySchema).optional() }),
         description: z.string().max(127).optional(),
         custom_id: z.string().max(255).optional(),
         invoice_id: z.string().max(127).optional(),
@@ -95,7 +89,7 @@ export const readOrder: PayPalEndpoint = (sandbox, { id }) => ({
   body: fullOrder(sandbox, findOrder(sandbox, id)),
 });
 
-/** `POST /v2/checkout/orders/{id}/capture`. A slow capture gets a response when it ends. */
+/** `POST /v2/checkout/orders/{id}/capture`. A call that starts a slow capture gets its response when the capture ends. */
 export const captureOrderEndpoint: PayPalEndpoint = (sandbox, { id, remembered }) => {
   const order = findOrder(sandbox, id);
   if (startSlowCapture(sandbox, order, remembered)) return { runningOrderId: id };
@@ -110,7 +104,7 @@ function findOrder(sandbox: Sandbox, id: string): PayPalOrderRecord {
   return order;
 }
 
-/** Throws unless the breakdown, if there is one, adds up to a positive amount. */
+/** Throws unless the amount is positive and equals the sum of its breakdown, if it has one. */
 function checkBreakdown({
   breakdown,
   ...amount
@@ -136,7 +130,7 @@ function checkBreakdown({
 
 const refundSchema = z
   .strictObject({
-    amount: z.strictObject({ currency_code: z.string().length(3), value: z.string().max(32) }).optional(),
+    amount: moneySchema.optional(),
     custom_id: z.string().max(127).optional(),
     invoice_id: z.string().max(127).optional(),
     note_to_payer: z.string().max(255).optional(),

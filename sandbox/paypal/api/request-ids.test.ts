@@ -90,6 +90,23 @@ describe('a slow capture', () => {
     expect(await capturesOf(id)).toBe(1);
   });
 
+  test('holds its invoice number: another order with this number is refused from its start on', async () => {
+    const newOrder = async (): Promise<string> => {
+      const unit = { ...order().purchase_units[0], invoice_id: 'don_slow' };
+      const { id } = (await call('/v2/checkout/orders', { ...order(), purchase_units: [unit] })).body;
+      await sandbox.control.approveOrder(id, 'slow');
+      return id;
+    };
+    const [id, otherId] = [await newOrder(), await newOrder()];
+    const first = capture(id, 'slow-invoice-1');
+    await expect.poll(() => sandbox.running.sandbox.store.paypalOrders.get(id)?.runningCapture).toBeTruthy();
+    expect(issueOf(await capture(otherId, 'slow-invoice-2'))).toBe('DUPLICATE_INVOICE_ID');
+    await sandbox.control.advanceClock(6);
+    expect((await first).status).toBe(201);
+    expect(issueOf(await capture(otherId, 'slow-invoice-3'))).toBe('DUPLICATE_INVOICE_ID');
+    expect([await capturesOf(id), await capturesOf(otherId)]).toEqual([1, 0]);
+  });
+
   test('completes even if its caller hangs up', async () => {
     const id = await approvedOrder('very_slow');
     const hangUp = new AbortController();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Sandbox } from '#sandbox/sandbox.ts';
 import { accountEntries, lagSeconds, type AccountEntry } from '../account/entries.ts';
 import { PayPalError } from '../error.ts';
 import { toSignedMoney } from '../money.ts';
@@ -16,7 +17,7 @@ const listSchema = z.object({
 });
 
 const daysMax = 31;
-export const yearsMax = 3;
+const yearsMax = 3;
 const resultMax = 10_000;
 
 /**
@@ -32,7 +33,7 @@ export const listTransactions: PayPalEndpoint = (sandbox, { query }) => {
   if (until - since > daysMax * 24 * 3600) {
     throw new PayPalError(400, 'INVALID_REQUEST', 'Date range is greater than 31 days.');
   }
-  if (since < sandbox.clock.nowSeconds() - yearsMax * 365 * 24 * 3600) {
+  if (since < oldestReported(sandbox)) {
     throw new PayPalError(400, 'INVALID_REQUEST', 'Start date is more than three years ago.');
   }
   if (since > refreshed) {
@@ -60,6 +61,9 @@ export const listTransactions: PayPalEndpoint = (sandbox, { query }) => {
     },
   };
 };
+
+/** Sandbox second at which PayPal's reports begin. */
+export const oldestReported = ({ clock }: Sandbox): number => clock.nowSeconds() - yearsMax * 365 * 24 * 3600;
 
 const toWire = (entry: AccountEntry) => ({
   transaction_info: {

@@ -41,7 +41,10 @@ export function registerPayPalPages(app: FastifyInstance, sandbox: Sandbox): voi
     const { opener } = decisionSchema.catch(decisionSchema.parse({})).parse(request.query);
     const order = sandbox.store.paypalOrders.get(id);
     if (!order || !isAwaitingPayer(order)) {
-      const content = noticePage('There is nothing to approve', 'This order is unknown or already paid.');
+      const content = noticePage(
+        'There is nothing to approve',
+        'This order is unknown, already paid or no longer valid.',
+      );
       return sendPage(reply, { title: 'Nothing to approve', content }, 404);
     }
     const { productName } = sandbox.config;

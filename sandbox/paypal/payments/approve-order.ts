@@ -15,11 +15,11 @@ export interface Approval {
   readonly payerEmail: string;
 }
 
-/** Returns true if the payer can still approve, or approve again. */
+/** Returns true if the order's status lets the payer approve, or approve again. */
 export const isAwaitingPayer = ({ status }: PayPalOrderRecord): boolean =>
   status === 'CREATED' || status === 'PAYER_ACTION_REQUIRED' || status === 'APPROVED';
 
-/** Approves an order for the payer. Returns false for an unknown, expired or captured order. */
+/** Approves an order for the payer. Returns false for an unknown or expired order, and for one whose capture has begun. */
 export function approveOrder(sandbox: Sandbox, id: string, { funding, payerEmail }: Approval): boolean {
   return sandbox.store.transact(() => {
     const order = sandbox.store.paypalOrders.get(id);

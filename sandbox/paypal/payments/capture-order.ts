@@ -1,7 +1,7 @@
 import type { Sandbox } from '#sandbox/sandbox.ts';
 import { unprocessable } from '../error.ts';
 import { newPayPalId, type PayPalCaptureRecord, type PayPalOrderRecord } from '../records.ts';
-import { feeMinor, toMinor, toMoney } from '../money.ts';
+import { paypalFeeMinor, toMinor, toMoney } from '../money.ts';
 import { captureToWire } from '../wire.ts';
 import { emitPayPalEvent } from './emit-event.ts';
 
@@ -9,7 +9,7 @@ const echeckClearsAfterSeconds = 4 * 24 * 3600;
 
 /**
  * Captures an approved order immediately. Throws PayPal's refusal when the order is not approved or was already captured, when
- * the payer's instrument is declined, and when the payer must return to PayPal. After a refusal the payer can approve again.
+ * the payer's instrument is declined, when the payer must return to PayPal, and when another capture has the invoice number.
  */
 export function captureOrder(sandbox: Sandbox, order: PayPalOrderRecord): PayPalOrderRecord {
   if (order.status === 'COMPLETED') {
@@ -25,7 +25,7 @@ export function captureOrder(sandbox: Sandbox, order: PayPalOrderRecord): PayPal
     );
   }
   refuseDeclinedFunding(sandbox, order);
-  refusePaidInvoice(sandbox, order);
+  refuseRepeatedInvoice(sandbox, order);
   const capture = newCapture(sandbox, order);
   const captured: PayPalOrderRecord = {
     ...order,
@@ -64,17 +64,21 @@ function refuseDeclinedFunding(sandbox: Sandbox, order: PayPalOrderRecord): void
       );
 }
 
-/** Throws PayPal's refusal for an invoice number that was already paid. Creating an order with such a number is not refused. */
-function refusePaidInvoice({ store }: Sandbox, { invoiceId }: PayPalOrderRecord): void {
+/**
+ * Throws PayPal's refusal for the invoice number of another capture, even if that capture is still running. Creating an order
+ * with such a number is not refused.
+ */
+export function refuseRepeatedInvoice({ store }: Sandbox, { id, invoiceId }: PayPalOrderRecord): void {
   if (invoiceId === null) return;
-  for (const paid of store.paypalCaptures.values()) {
-    if (paid.invoiceId === invoiceId) {
-      throw unprocessable(
-        'DUPLICATE_INVOICE_ID',
-        'Duplicate Invoice ID detected. To avoid a potential duplicate transaction your account setting requires that Invoice Id be unique for each transaction.',
-      );
-    }
-  }
+  const isCaptured = [...store.paypalCaptures.values()].some((capture) => capture.invoiceId === invoiceId);
+  const isRunning = [...store.paypalOrders.values()].some(
+    (other) => other.invoiceId === invoiceId && other.runningCapture !== null && other.id !== id,
+  );
+  if (!isCaptured && !isRunning) return;
+  throw unprocessable(
+    'DUPLICATE_INVOICE_ID',
+    'Duplicate Invoice ID detected. To avoid a potential duplicate transaction your account setting requires that Invoice Id be unique for each transaction.',
+  );
 }
 
 /** Settles every eCheck that is due. */
@@ -113,7 +117,7 @@ function newCapture(sandbox: Sandbox, order: PayPalOrderRecord): PayPalCaptureRe
     orderId: order.id,
     status: isCheck ? 'PENDING' : 'COMPLETED',
     amount: order.amount,
-    fee: toMoney(feeMinor(toMinor(order.amount)), order.amount.currency_code),
+    fee: toMoney(paypalFeeMinor(toMinor(order.amount)), order.amount.currency_code),
     refunded: toMoney(0, order.amount.currency_code),
     customId: order.customId,
     invoiceId: order.invoiceId,

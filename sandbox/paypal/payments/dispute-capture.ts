@@ -23,8 +23,8 @@ export interface PayPalDisputeRequest {
 /** The next step of a dispute. A buyer who wins can get only part of the money. */
 export type PayPalDisputeDecision = 'escalated' | 'seller' | 'buyer' | 'canceled';
 
-/** The fee for each dispute, in minor units. It is not returned when the seller wins. */
-export const paypalDisputeFeeMinor = 2000;
+/** The fee for each dispute that takes money, in minor units. It is not returned when the seller wins. */
+const paypalDisputeFeeMinor = 2000;
 
 /** Opens a dispute. Throws PayPal's refusal when the capture is not paid. */
 export function openPayPalDispute(

@@ -3,20 +3,21 @@ import { stillRunning, unprocessable } from '../error.ts';
 import type { PayPalFunding, PayPalOrderRecord, RememberedCall } from '../records.ts';
 import { remember } from '../remembered-responses.ts';
 import { minimal, orderToWire } from '../wire.ts';
-import { captureOrder } from './capture-order.ts';
+import { captureOrder, refuseRepeatedInvoice } from './capture-order.ts';
 
 /** The seconds that a capture with this funding takes. All others end immediately. */
 const captureSeconds: Partial<Record<PayPalFunding, number>> = { slow: 6, very_slow: 15 };
 
 /**
  * Starts the capture of an order whose funding takes a while. Returns false for other orders. Throws PayPal's refusal while an
- * earlier call is still capturing the order.
+ * earlier call is still capturing the order, and if another capture has its invoice number.
  */
 export function startSlowCapture(sandbox: Sandbox, order: PayPalOrderRecord, call: RememberedCall): boolean {
   const { runningCapture: running } = order;
   if (running) throw running.call.answerId === call.answerId && call.answerId !== null ? stillRunning() : inProgress();
   const seconds = order.status === 'APPROVED' ? captureSeconds[order.funding ?? 'balance'] : undefined;
   if (seconds === undefined) return false;
+  refuseRepeatedInvoice(sandbox, order);
   const endsAt = sandbox.clock.nowSeconds() + seconds;
   sandbox.store.paypalOrders.put({ ...order, runningCapture: { endsAt, call } });
   return true;

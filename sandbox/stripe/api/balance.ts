@@ -4,7 +4,7 @@ import { balanceToWire, balanceTransactionToWire, payoutToWire } from '../wire/b
 import { chargeToWire, refundToWire } from '../wire/charge.ts';
 import { disputeToWire } from '../wire/dispute.ts';
 import { endpoint, type Endpoint, type Expansions } from './endpoint.ts';
-import { readOnlyResource } from './resource.ts';
+import { readEndpoints } from './resource.ts';
 
 const readBalance = endpoint({
   method: 'GET',
@@ -14,7 +14,7 @@ const readBalance = endpoint({
   run: ({ store, clock }) => balanceToWire(store.balanceTransactions.values(), clock.nowSeconds()),
 });
 
-/** Replaces a source's id with the object that caused the balance transaction. A fee has no such object. */
+/** Replaces a source's id with the object that caused the transaction. What the operator added to the balance has none. */
 const sourceExpansions: Expansions = new Map([
   [
     'source',
@@ -30,7 +30,7 @@ const sourceExpansions: Expansions = new Map([
   ],
 ]);
 
-const balanceTransactionEndpoints = readOnlyResource({
+const balanceTransactionEndpoints = readEndpoints({
   path: '/v1/balance_transactions',
   kind: 'balance_transaction',
   collection: ({ store }) => store.balanceTransactions,
@@ -61,7 +61,7 @@ const payoutExpansions: Expansions = new Map(
   ]),
 );
 
-const payoutEndpoints = readOnlyResource({
+const payoutEndpoints = readEndpoints({
   path: '/v1/payouts',
   kind: 'payout',
   collection: ({ store }) => store.payouts,

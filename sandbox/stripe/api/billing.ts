@@ -27,7 +27,7 @@ import { invoicePaymentToWire, invoiceToWire } from '../wire/invoice.ts';
 import { singlePageList } from '../wire/list.ts';
 import { subscriptionToWire } from '../wire/subscription.ts';
 import { endpoint, type Endpoint, type Expansions } from './endpoint.ts';
-import { readOnlyResource } from './resource.ts';
+import { readEndpoints } from './resource.ts';
 
 const createProduct = endpoint({
   method: 'POST',
@@ -123,7 +123,7 @@ function findSubscription({ store }: Sandbox, id: string): SubscriptionRecord {
   return record;
 }
 
-const invoiceEndpoints = readOnlyResource({
+const invoiceEndpoints = readEndpoints({
   path: '/v1/invoices',
   kind: 'invoice',
   collection: ({ store }) => store.invoices,

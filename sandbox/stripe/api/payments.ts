@@ -15,7 +15,7 @@ import { balanceTransactionToWire } from '../wire/balance.ts';
 import { chargeToWire, refundToWire } from '../wire/charge.ts';
 import { disputeToWire, fraudWarningToWire } from '../wire/dispute.ts';
 import { endpoint, type Endpoint } from './endpoint.ts';
-import { readOnlyResource } from './resource.ts';
+import { readEndpoints } from './resource.ts';
 
 const listParameters = { ...pageParameters, created: formCreated.optional() };
 const byPayment = { charge: z.string().optional(), payment_intent: z.string().optional() };
@@ -31,7 +31,7 @@ const matchesPayment = (
   { charge, payment_intent: intent }: PaymentFilter,
 ): boolean => (charge === undefined || chargeId === charge) && (intent === undefined || paymentIntentId === intent);
 
-const chargeEndpoints = readOnlyResource({
+const chargeEndpoints = readEndpoints({
   path: '/v1/charges',
   kind: 'charge',
   collection: ({ store }) => store.charges,
@@ -90,7 +90,7 @@ function chargeToRefund(
   throw invalidParameter('payment_intent', 'charge_not_refundable', message);
 }
 
-const refundEndpoints = readOnlyResource({
+const refundEndpoints = readEndpoints({
   path: '/v1/refunds',
   kind: 'refund',
   collection: ({ store }) => store.refunds,
@@ -100,7 +100,7 @@ const refundEndpoints = readOnlyResource({
 });
 
 /** Disputes can only be read: the operator opens and decides them. */
-const disputeEndpoints = readOnlyResource({
+const disputeEndpoints = readEndpoints({
   path: '/v1/disputes',
   kind: 'dispute',
   collection: ({ store }) => store.disputes,
@@ -109,7 +109,7 @@ const disputeEndpoints = readOnlyResource({
   isIncluded: matchesPayment,
 });
 
-const fraudWarningEndpoints = readOnlyResource({
+const fraudWarningEndpoints = readEndpoints({
   path: '/v1/radar/early_fraud_warnings',
   kind: 'radar.early_fraud_warning',
   collection: ({ store }) => store.fraudWarnings,

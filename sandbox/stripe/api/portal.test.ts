@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startSandbox, type RunningSandbox } from '#sandbox/start-sandbox.ts';
 import { stripeFor } from '#sandbox/testing/payer.ts';
-import { cardOnly, subscribe } from '#sandbox/testing/subscriber.ts';
+import { cardAndInvoices, subscribe } from '#sandbox/testing/subscriber.ts';
 
 let running: RunningSandbox;
 let stripe: Stripe;
@@ -36,7 +36,7 @@ describe('a portal session', () => {
       param: 'configuration',
       message: "No such configuration: 'bpc_unknown'",
     });
-    const { id } = await stripe.billingPortal.configurations.create(cardOnly);
+    const { id } = await stripe.billingPortal.configurations.create(cardAndInvoices);
     expect(await open(id)).toMatchObject({ configuration: id, customer });
     await stripe.billingPortal.configurations.update(id, { active: false });
     await expect(open(id)).rejects.toMatchObject({ statusCode: 400, param: 'configuration' });
@@ -45,7 +45,7 @@ describe('a portal session', () => {
 
 describe('a portal configuration', () => {
   test('offers the requested features, and nothing else', async () => {
-    const created = await stripe.billingPortal.configurations.create({ ...cardOnly, metadata: { why: 'test' } });
+    const created = await stripe.billingPortal.configurations.create({ ...cardAndInvoices, metadata: { why: 'test' } });
     expect(created).toMatchObject({
       object: 'billing_portal.configuration',
       active: true,
@@ -67,8 +67,8 @@ describe('a portal configuration', () => {
   });
 
   test('is listed newest first, and filtered by whether it is active', async () => {
-    const first = (await stripe.billingPortal.configurations.create(cardOnly)).id;
-    const second = (await stripe.billingPortal.configurations.create(cardOnly)).id;
+    const first = (await stripe.billingPortal.configurations.create(cardAndInvoices)).id;
+    const second = (await stripe.billingPortal.configurations.create(cardAndInvoices)).id;
     expect(await listed()).toEqual([second, first]);
     await stripe.billingPortal.configurations.update(second, { active: false });
     expect(await listed({ active: true })).toEqual([first]);

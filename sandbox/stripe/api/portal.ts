@@ -12,7 +12,7 @@ import {
 import { emitEvent } from '../payments/events.ts';
 import { portalConfigurationToWire, portalSessionToWire } from '../wire/portal.ts';
 import { endpoint, type Endpoint } from './endpoint.ts';
-import { readOnlyResource } from './resource.ts';
+import { readEndpoints } from './resource.ts';
 
 const path = '/v1/billing_portal/configurations';
 
@@ -66,7 +66,7 @@ const updateConfiguration = endpoint({
   },
 });
 
-const configurationEndpoints = readOnlyResource({
+const configurationEndpoints = readEndpoints({
   path,
   kind: 'configuration',
   collection: ({ store }) => store.portalConfigurations,

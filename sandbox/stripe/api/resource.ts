@@ -20,7 +20,7 @@ interface PageRequest {
 
 type CreatedRange = Readonly<Partial<Record<'gt' | 'gte' | 'lt' | 'lte', number | undefined>>>;
 
-interface ReadOnlyResource<T extends Stored, Parameters extends PageRequest & { expand?: string[] | undefined }> {
+interface ReadableResource<T extends Stored, Parameters extends PageRequest & { expand?: string[] | undefined }> {
   readonly path: string;
   /** The resource's name in the refusal of an unknown id. */
   readonly kind: string;
@@ -32,9 +32,9 @@ interface ReadOnlyResource<T extends Stored, Parameters extends PageRequest & { 
   readonly expansions?: Expansions;
 }
 
-/** Creates the two endpoints of a resource that callers only read: one object, and the list. */
-export function readOnlyResource<T extends Stored, Parameters extends PageRequest & { expand?: string[] | undefined }>(
-  resource: ReadOnlyResource<T, Parameters>,
+/** Creates the two endpoints that read a resource: one object, and the list. */
+export function readEndpoints<T extends Stored, Parameters extends PageRequest & { expand?: string[] | undefined }>(
+  resource: ReadableResource<T, Parameters>,
 ): Endpoint[] {
   const { path, kind, collection, toWire, isIncluded, listParameters, expansions = new Map() } = resource;
   const read = endpoint({

@@ -13,7 +13,7 @@ import type { Endpoint } from './endpoint.ts';
 import { createCallHandler, type ApiResponse, type ApiCall } from './handle-call.ts';
 import { paymentEndpoints } from './payments.ts';
 import { portalEndpoints } from './portal.ts';
-import { readOnlyResource } from './resource.ts';
+import { readEndpoints } from './resource.ts';
 import { webhookEndpoints } from './webhook-endpoints.ts';
 
 /** Registers the part of Stripe's API that the sandbox supports. */
@@ -88,7 +88,7 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
 const readableSeconds = 30 * 24 * 3600;
 
 /** Events. From them, callers learn of webhooks that did not arrive. */
-const eventEndpoints = readOnlyResource({
+const eventEndpoints = readEndpoints({
   path: '/v1/events',
   kind: 'event',
   collection: ({ store }) => store.events,

@@ -85,10 +85,11 @@ function linesOf({ store }: Sandbox, { items, currency }: SubscriptionRecord, pe
   });
 }
 
-const daysAhead = 3;
+const announcedDaysAhead = 3;
 
 /** The time at which the next invoice is announced. */
-export const announcementDueAt = ({ periodEnd }: SubscriptionRecord): number => periodEnd - daysAhead * 24 * 3600;
+export const announcementDueAt = ({ periodEnd }: SubscriptionRecord): number =>
+  periodEnd - announcedDaysAhead * 24 * 3600;
 
 /** Emits `invoice.upcoming` for the next month. */
 export function announceInvoice(sandbox: Sandbox, subscription: SubscriptionRecord): void {

@@ -72,7 +72,7 @@ export interface SubscriptionRecord {
   readonly endedAt: number | null;
   readonly endReason: 'cancellation_requested' | 'payment_failed' | null;
   readonly latestInvoiceId: string;
-  /** The number of next automatic charges that fail, as set by the operator. */
+  /** How many of the next automatic charges fail, as set by the operator. */
   readonly chargesToFail: number;
 }
 

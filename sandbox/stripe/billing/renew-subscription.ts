@@ -54,7 +54,7 @@ export function collectInvoice(sandbox: Sandbox, subscription: SubscriptionRecor
   const nextAttemptAt = waitDays === undefined ? null : sandbox.clock.nowSeconds() + waitDays * daySeconds;
   const schedule = { attemptCount, nextAttemptAt };
   recordFailedAttempt(sandbox, invoice, intent, { instrument: method.instrument, failure, schedule });
-  markPastDue(sandbox, subscription, nextAttemptAt === null);
+  recordMissedPayment(sandbox, subscription, nextAttemptAt === null);
 }
 
 /** The failure of the next automatic charge, caused by the operator or the card; null if the charge succeeds. */
@@ -62,7 +62,7 @@ function failureOf({ chargesToFail }: SubscriptionRecord, method: PaymentMethodR
   return chargesToFail > 0 ? declined : method.laterFailure;
 }
 
-function markPastDue(sandbox: Sandbox, subscription: SubscriptionRecord, isLast: boolean): void {
+function recordMissedPayment(sandbox: Sandbox, subscription: SubscriptionRecord, isLast: boolean): void {
   const chargesToFail = Math.max(0, subscription.chargesToFail - 1);
   const pastDue: SubscriptionRecord = { ...subscription, chargesToFail, status: 'past_due' };
   if (isLast) endSubscription(sandbox, pastDue, 'payment_failed');

@@ -11,7 +11,7 @@ import type { SubscriptionItemRecord, SubscriptionRecord } from './records.ts';
 
 /**
  * Applies changes to a subscription without storing it. New items are charged from the next month on.
- * Throws a StripeError for an invalid change or an ended subscription.
+ * Throws a StripeError for an invalid change. An ended subscription can change only its metadata.
  */
 export function changedSubscription(
   sandbox: Sandbox,

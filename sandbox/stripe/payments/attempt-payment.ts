@@ -2,6 +2,7 @@ import type { Sandbox } from '#sandbox/sandbox.ts';
 import { startSubscription, type FirstPayment } from '../billing/start-subscription.ts';
 import { newId, randomId } from '../ids.ts';
 import type { CheckoutSessionRecord, Instrument, Payer, PaymentFailure, PaymentIntentRecord } from '../records.ts';
+import type { CardBehavior } from '../test-cards.ts';
 import { completeUnpaid, newCharge, recordFailedPayment, completePayment } from './charge.ts';
 import { openDispute, warnOfFraud } from './dispute.ts';
 import { saveCharge, savePaymentIntent } from './events.ts';
@@ -11,15 +12,7 @@ import { loadSession } from './expire-session.ts';
 export interface PaymentAttempt {
   readonly payer: Payer;
   readonly instrument: Instrument;
-  readonly outcome:
-    | {
-        readonly kind: 'succeed';
-        readonly followUp?: 'dispute' | 'fraud_warning';
-        readonly laterFailure?: PaymentFailure;
-      }
-    | { readonly kind: 'decline'; readonly failure: PaymentFailure }
-    | { readonly kind: 'confirm'; readonly failure: PaymentFailure | null }
-    | { readonly kind: 'debit'; readonly failure: PaymentFailure | null };
+  readonly outcome: CardBehavior | { readonly kind: 'debit'; readonly failure: PaymentFailure | null };
 }
 
 /**
@@ -35,7 +28,7 @@ export type AttemptResult =
 /** The sandbox time that the bank takes to respond to a debit. */
 const debitSettlesAfterSeconds = 4 * 24 * 3600;
 
-/** Tries to pay an open session. Of two simultaneous attempts, the second finds the session closed. */
+/** Tries to pay an open session. After an attempt that succeeds, a simultaneous one finds the session closed. */
 export function attemptPayment(sandbox: Sandbox, sessionId: string, attempt: PaymentAttempt): AttemptResult {
   return sandbox.store.transact((): AttemptResult => {
     const session = loadSession(sandbox, sessionId);

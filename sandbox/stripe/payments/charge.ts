@@ -22,13 +22,13 @@ export function completePayment(
   const charge = newCharge(sandbox, intent, instrument, { status: 'succeeded', isConfirmed });
   saveCharge(sandbox, charge, 'succeeded');
   savePaymentIntent(sandbox, paidIntent(intent, [...intent.chargeIds, charge.id]), 'succeeded');
-  const completed = saveCheckoutSession(
+  const eventId = saveCheckoutSession(
     sandbox,
     { ...session, paymentIntentId: intent.id, status: 'complete', paymentStatus: 'paid', customer: intent.payer },
     'completed',
   );
   creditBalance(sandbox, charge);
-  return completed;
+  return eventId;
 }
 
 /** Completes a session whose payment is still pending. Returns the id of `checkout.session.completed`. */
@@ -37,7 +37,7 @@ export function completeUnpaid(sandbox: Sandbox, session: CheckoutSessionRecord,
   return saveCheckoutSession(sandbox, { ...current, status: 'complete', customer: payer }, 'completed');
 }
 
-/** Records a failed attempt. The session stays open for another. */
+/** Records a failed attempt. A later attempt can still pay the intent. */
 export function recordFailedPayment(
   sandbox: Sandbox,
   intent: PaymentIntentRecord,

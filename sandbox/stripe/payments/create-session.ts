@@ -12,7 +12,7 @@ const recurringLinesMax = 20;
 
 /**
  * Turns parsed parameters into a new open session, not yet stored.
- * Throws a StripeError for mixed currencies, and for totals and times out of range.
+ * Throws a StripeError if they do not fit together, such as mixed currencies, or if a total or time is out of range.
  */
 export function draftCheckoutSession(sandbox: Sandbox, input: CreateCheckoutSession): CheckoutSessionRecord {
   const now = sandbox.clock.nowSeconds();
@@ -127,7 +127,7 @@ function offeredPaymentMethods(input: CreateCheckoutSession, currency: string): 
 type LineItemInput = CreateCheckoutSession['line_items'][number];
 
 /** The lines of a new session. Throws a StripeError for an unknown product or a price that does not fit the mode. */
-export function readLineItems(sandbox: Sandbox, { mode, line_items: items }: CreateCheckoutSession): LineItemRecord[] {
+function readLineItems(sandbox: Sandbox, { mode, line_items: items }: CreateCheckoutSession): LineItemRecord[] {
   if (mode === 'subscription' && items.length > recurringLinesMax) {
     const message = `You can have at most ${recurringLinesMax} line items with recurring prices in \`subscription\` mode.`;
     throw invalidParameter('line_items', 'parameter_invalid', message);

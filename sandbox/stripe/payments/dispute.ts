@@ -20,10 +20,10 @@ export interface DisputeRequest {
 /** The next step of a dispute: we answer it, the bank decides it, or an inquiry is escalated or closed. */
 export type DisputeDecision = 'answered' | 'won' | 'lost' | 'escalated' | 'inquiry_closed';
 
-/** The fee for each dispute, in minor units. It is not refunded when the dispute is won. */
+/** The fee for each dispute that was not prevented, in minor units. It is not refunded when the dispute is won. */
 export const disputeFeeMinor = 1500;
 
-/** Opens a dispute or an inquiry. Throws a StripeError when the charge is unpaid or already disputed. */
+/** Opens a dispute or an inquiry. Throws a StripeError if the charge is unpaid or already disputed, or has nothing left. */
 export function openDispute(sandbox: Sandbox, request: DisputeRequest): DisputeRecord {
   return sandbox.store.transact(() => {
     const { charge, kind, reason, withdrawnMinor } = request;

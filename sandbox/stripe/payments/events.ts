@@ -8,16 +8,11 @@ import { chargeToWire } from '../wire/charge.ts';
 import { checkoutSessionToWire } from '../wire/checkout-session.ts';
 import { paymentIntentToWire } from '../wire/payment-intent.ts';
 
-/** Stores the payment intent and emits one event for each name. */
-export function savePaymentIntent(sandbox: Sandbox, intent: PaymentIntentRecord, ...events: string[]): void {
+/** Stores the payment intent and emits an event. */
+export function savePaymentIntent(sandbox: Sandbox, intent: PaymentIntentRecord, event: string): void {
   sandbox.store.paymentIntents.put(intent);
-  for (const event of events) {
-    emitEvent(
-      sandbox,
-      { type: `payment_intent.${event}`, object: paymentIntentToWire(intent, sandbox.config.publicUrl) },
-      null,
-    );
-  }
+  const object = paymentIntentToWire(intent, sandbox.config.publicUrl);
+  emitEvent(sandbox, { type: `payment_intent.${event}`, object }, null);
 }
 
 /** Stores the charge and emits an event. */

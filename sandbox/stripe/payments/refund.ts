@@ -6,7 +6,7 @@ import { chargeToWire, refundToWire } from '../wire/charge.ts';
 import { decideDispute } from './dispute.ts';
 import { emitEvent } from './events.ts';
 
-/** A request for a refund. If the amount is missing, everything that is left is refunded. */
+/** A request for a refund. If the amount is null, everything that is left is refunded. */
 export interface RefundRequest {
   readonly charge: ChargeRecord;
   readonly amountMinor: number | null;

@@ -1,6 +1,6 @@
 import type { BalanceTransactionRecord, PayoutRecord } from '../records.ts';
 
-/** A balance transaction as the API returns it. Its money becomes available some days later. */
+/** A balance transaction as the API returns it. A charge's money becomes available some days later. */
 export function balanceTransactionToWire(transaction: BalanceTransactionRecord, nowSeconds: number) {
   const { amountMinor, feeMinor, currency } = transaction;
   return {

@@ -48,9 +48,6 @@ export function checkoutSessionToWire(session: CheckoutSessionRecord, publicUrl:
   };
 }
 
-/** A checkout session as the API returns it. */
-export type CheckoutSessionWire = ReturnType<typeof checkoutSessionToWire>;
-
 /** The properties that depend on the mode. The payment of a subscription belongs to its first invoice. */
 function modeToWire(session: CheckoutSessionRecord) {
   if (session.subscriptionSeed === undefined) {

@@ -3,7 +3,7 @@ import type { DeliveryRecord, EventRecord } from '#sandbox/records.ts';
 /** The API version of the sandbox's responses and events. */
 export const apiVersion = '2026-10-28.endive';
 
-/** An event as the API returns it and webhooks contain it. `pending_webhooks` is 1 until the endpoint has accepted the event. */
+/** An event as the API returns it and webhooks contain it. `pending_webhooks` is 1 until the endpoint, if any, accepts it. */
 export function eventToWire(event: EventRecord, delivery: DeliveryRecord | undefined) {
   const isPending = delivery !== undefined && delivery.status !== 'delivered';
   return {

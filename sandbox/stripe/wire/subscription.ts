@@ -2,7 +2,7 @@ import type { SubscriptionItemRecord, SubscriptionRecord } from '../billing/reco
 import type { LineItemRecord } from '../records.ts';
 import { singlePageList } from './list.ts';
 
-/** A subscription as the API returns it. While only its collection is paused, its status is still `active`. */
+/** A subscription as the API returns it. Pausing only its collection does not change its status. */
 export function subscriptionToWire(subscription: SubscriptionRecord) {
   const { cancelsAtPeriodEnd, periodEnd } = subscription;
   return {
@@ -95,7 +95,7 @@ const unused = {
 type PricedItem = Pick<LineItemRecord, 'priceId' | 'productId' | 'unitAmountMinor' | 'isMonthly'>;
 
 /** A price as the API returns it, created for this one purchase or subscription. */
-export function priceToWire(item: PricedItem, currency: string, created: number) {
+function priceToWire(item: PricedItem, currency: string, created: number) {
   const isMonthly = item.isMonthly ?? false;
   return {
     id: item.priceId,
@@ -129,7 +129,7 @@ const everyMonth = {
 };
 
 /** A subscription item as the API returns it. It includes the current period. */
-export function subscriptionItemToWire(subscription: SubscriptionRecord, item: SubscriptionItemRecord) {
+function subscriptionItemToWire(subscription: SubscriptionRecord, item: SubscriptionItemRecord) {
   return {
     id: item.id,
     object: 'subscription_item' as const,

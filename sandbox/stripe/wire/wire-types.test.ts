@@ -4,7 +4,7 @@ import { controlSandbox, type SandboxControl } from '#sandbox/control-client.ts'
 import { startSandbox, type RunningSandbox } from '#sandbox/start-sandbox.ts';
 import { aDonation, stripeFor } from '#sandbox/testing/payer.ts';
 import { asLiterals, compileRecorded } from '#sandbox/testing/recorded-types.ts';
-import { cardOnly, monthlyPrice, subscribe } from '#sandbox/testing/subscriber.ts';
+import { cardAndInvoices, monthlyPrice, subscribe } from '#sandbox/testing/subscriber.ts';
 
 /**
  * The sandbox's responses are recorded and compiled as literals of the official SDK's types: a missing, extra or wrongly
@@ -124,7 +124,7 @@ async function recordSubscriptions(stripe: Stripe): Promise<unknown> {
   await control.pauseAfterFailure((await subscribe(running)).subscriptionId);
   const { subscriptionId: canceled } = await subscribe(running);
   await stripe.subscriptions.cancel(canceled);
-  const { id: configuration } = await stripe.billingPortal.configurations.create(cardOnly);
+  const { id: configuration } = await stripe.billingPortal.configurations.create(cardAndInvoices);
   await stripe.billingPortal.configurations.update(configuration, { name: 'Cards', metadata: { why: 'test' } });
   const { lastResponse: _response, ...portal } = await stripe.billingPortal.sessions.create({
     customer: customerId,
