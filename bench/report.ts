@@ -38,7 +38,7 @@ const formatColumn = (value: number, width: number): string =>
 const compareToGoal = (ratio: number, goal: number): string =>
   `${ratio.toFixed(2)} ${ratio >= goal ? 'reached' : 'MISSED'}`;
 
-/** Prints a server's peak memory under load. */
+/** Prints a server's memory after load, in bytes. */
 export function printMemory(rss: number): void {
   const megabytes = rss / 1_000_000;
   print(`  memory   ${megabytes.toFixed(0)} MB ${megabytes <= rssMaxMb ? 'reached' : 'MISSED'}; goal ${rssMaxMb} MB`);

@@ -6,7 +6,7 @@ import type { Round, Slice } from './statistics.ts';
 /** Loads one side for a slice of time. Returns how much it did and how long it took. */
 export type Load = (side: Side) => Promise<{ readonly done: number; readonly elapsedMs: number }>;
 
-/** The rounds, and the product's peak memory in bytes. */
+/** The rounds, and the most memory that the product had at the end of a round, in bytes. */
 export interface MeasuredRounds {
   readonly rounds: readonly Round[];
   readonly productRss: number;

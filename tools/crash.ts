@@ -1,6 +1,6 @@
 /**
- * `npm run crash`: kills the server repeatedly while donors pay, on each database, and checks after every kill that no payment
- * was lost or doubled. Exits with 1 if one was, or if our records differ from the provider's in any other way.
+ * `npm run crash`: kills the server repeatedly while donors pay, on each database, and checks after every one or two kills
+ * that no payment was lost or doubled. Exits with 1 if one was, or if our records differ from the provider's in any other way.
  */
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

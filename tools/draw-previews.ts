@@ -6,13 +6,14 @@ import { writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { publicPath } from './build/paths.ts';
 import { previewHtml, previews } from './previews/previews.ts';
+import { chromiumArguments } from './provision/chromium-arguments.ts';
 
 /** The size that sites with link previews expect, in pixels. */
 const size = { width: 1200, height: 630 } as const;
 
 const browser = await chromium.launch({
-  executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: [...chromiumArguments],
 });
 try {
   const page = await browser.newPage({ viewport: size });

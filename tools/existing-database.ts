@@ -10,8 +10,8 @@ import { Refusal } from './start/refusal.ts';
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
 /**
- * Opens the product's database for reading, without creating or migrating anything. A newer release may have added to its schema;
- * if one has changed the schema, this throws NewerSchema. Throws a Refusal for any other database.
+ * Opens the product's database without creating or migrating anything. A newer release may have added to its schema; if one has
+ * changed the schema, this throws NewerSchema. Throws a Refusal for any other database.
  */
 export const openExistingDatabase = (config: DatabaseConfig): Promise<Database> =>
   openProductDatabase(config, async (db) => {

@@ -1,5 +1,5 @@
 /**
- * `npm run interactions`: measures how long the home page takes to become usable and to answer a press, on a desktop and on a
+ * `npm run interactions`: measures how long the home page takes to become usable and to respond to a press, on a desktop and on a
  * phone, both with a processor that the browser slows down. A missed goal is printed but is not a failure, because other work on
  * the machine can cause it. The bare page is pressed in between and shows how busy the machine was.
  */

@@ -34,7 +34,7 @@ try {
 
 function openBrowser(): Promise<LaunchedChrome> {
   return launch({
-    chromePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+    chromePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     chromeFlags: [...chromiumArguments],
   });
 }

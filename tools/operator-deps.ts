@@ -33,8 +33,8 @@ export const runWithDeps = (command: (deps: Deps) => Promise<number>): Promise<v
 
 /**
  * Creates the server's dependencies for an operator's command, with the configuration, database and providers that `npm start`
- * would use, including the sandbox's keys. If the product has no database, throws a Refusal and creates nothing. Logs go to
- * standard error, so that standard output holds only the command's result.
+ * would use, including the sandbox's keys. Updates the schema of an older release. If the product has no database, throws a
+ * Refusal and creates nothing. Logs go to standard error, so that standard output holds only the command's result.
  */
 export async function operatorDeps(environment: NodeJS.ProcessEnv): Promise<Deps> {
   const requested = parseConfig(environment);

@@ -2,8 +2,9 @@ import { rotateSigningKey } from '#server/public-log/index.ts';
 import { runWithDeps } from './operator-deps.ts';
 
 /**
- * `npm run log:rotate-key -- REASON`: replaces the key that signs the tree heads of the public log. The present key signs the new one.
- * If the present key cannot be read, the reason is all that readers have. The product can run during this.
+ * `npm run log:rotate-key -- REASON`: replaces the key that signs the tree heads of the public log. The present key signs the new
+ * one. If the present key cannot be read, no signature vouches for the new one, and readers have only the reason. The product may
+ * be running.
  */
 const reason = process.argv.slice(2).join(' ');
 if (reason === '') {

@@ -20,7 +20,7 @@ export const payoutCalls = (size: GrowthSize): readonly MeasuredCall[] => [
   callTo('a charity, nothing paid out', '/api/admin/charities/6'),
 ];
 
-/** Every page and search of the admin area when everything has been paid out. */
+/** What donors and visitors read, and the pages, searches and exports of the admin area, when everything payable is paid out. */
 export async function adminCalls(db: Queryable, size: GrowthSize): Promise<readonly MeasuredCall[]> {
   return [
     ...(await donorCalls(db)),

@@ -12,11 +12,11 @@ import { portOf } from '../parts/http-part.ts';
 import { donorToken, sessionCookie } from '../rows/donor.ts';
 import { siteOrigin } from '../servers/production.ts';
 
-/** A duration in milliseconds. */
+/** How long a call took. */
 export interface Duration {
-  readonly elapsed: number;
-  /** Processor time, including the database's. Other work on the machine changes it less than `elapsed`. */
-  readonly cpu: number;
+  readonly elapsedMs: number;
+  /** Processor time, including the database's. Other work on the machine changes it less than `elapsedMs`. */
+  readonly cpuMs: number;
 }
 
 /** The durations of a call, and the number of rows that it returns. */
@@ -25,7 +25,7 @@ export interface CallTimes {
   readonly findsMoreInLargeYear: boolean;
   /** The median number of rows in a response. Only the first rows of a file are read. */
   readonly rows: number;
-  /** The first call after the server started. */
+  /** The first time that the call was made after the server started. */
   readonly first: Duration;
   readonly median: Duration;
   readonly p95: Duration;
@@ -81,7 +81,7 @@ async function startSamples(
     bare.push((await measure([process.pid, ...pids], () => driver.run(statements))).duration);
   };
   const summary = (): CallTimes => {
-    const [first = { elapsed: 0, cpu: 0 }, ...others] = product;
+    const [first = { elapsedMs: 0, cpuMs: 0 }, ...others] = product;
     const p95 = (durations: readonly Duration[]) => summarize(durations, (numbers) => percentile(numbers, 95));
     return {
       title,
@@ -97,8 +97,8 @@ async function startSamples(
 }
 
 const summarize = (durations: readonly Duration[], summary: (numbers: readonly number[]) => number): Duration => ({
-  elapsed: summary(durations.map(({ elapsed }) => elapsed)),
-  cpu: summary(durations.map(({ cpu }) => cpu)),
+  elapsedMs: summary(durations.map(({ elapsedMs }) => elapsedMs)),
+  cpuMs: summary(durations.map(({ cpuMs }) => cpuMs)),
 });
 
 async function measureCall(
@@ -118,10 +118,10 @@ async function measure<Result>(
   pids: readonly number[],
   work: () => Promise<Result>,
 ): Promise<{ readonly duration: Duration; readonly result: Result }> {
-  const cpu = cpuMsOf(pids);
-  const start = performance.now();
+  const cpuMsBefore = cpuMsOf(pids);
+  const startedAt = performance.now();
   const result = await work();
-  return { result, duration: { elapsed: performance.now() - start, cpu: cpuMsOf(pids) - cpu } };
+  return { result, duration: { elapsedMs: performance.now() - startedAt, cpuMs: cpuMsOf(pids) - cpuMsBefore } };
 }
 
 /** Processor time of the processes' main threads; 0 if the system does not report it. */

@@ -20,18 +20,18 @@ export function printHeading(title: string, donations: readonly [number, number]
 
 /** Prints a call with a small and a large year, and how much more processor time it takes with the large one. */
 export function printCall({ small, large }: ComparedCall, engine: Engine): void {
-  const growth = large.median.cpu / small.median.cpu;
+  const growth = large.median.cpuMs / small.median.cpuMs;
   const missed = [
-    ...(large.p95.elapsed > callMsMax[engine] ? ['MISSED by time'] : []),
+    ...(large.p95.elapsedMs > callMsMax[engine] ? ['MISSED by time'] : []),
     ...(growth > growthMax && !large.findsMoreInLargeYear ? ['MISSED by growth'] : []),
     ...(large.findsMoreInLargeYear ? ['finds more'] : []),
   ];
   const columns = [
     large.title.padEnd(60),
-    `${pair(small, 'elapsed')} ${pair(large, 'elapsed')}`,
-    `cpu ${pair(small, 'cpu')} ${pair(large, 'cpu')} ${growth.toFixed(1).padStart(5)}x`,
+    `${pair(small, 'elapsedMs')} ${pair(large, 'elapsedMs')}`,
+    `cpu ${pair(small, 'cpuMs')} ${pair(large, 'cpuMs')} ${growth.toFixed(1).padStart(5)}x`,
     `rows ${small.rows} ${large.rows}`.padEnd(14),
-    `first ${ms(large.first.elapsed)} cpu ${ms(large.first.cpu)}`,
+    `first ${ms(large.first.elapsedMs)} cpu ${ms(large.first.cpuMs)}`,
   ];
   print(`  ${columns.join(' | ')} ${missed.join(', ')}`);
 }

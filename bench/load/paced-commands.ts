@@ -30,10 +30,10 @@ export interface PacedResult {
   readonly name: string;
   /** The number of calls that ended with each status, or with each error code if the connection failed. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Percentiles of the response times of calls that got 200, in milliseconds. */
-  readonly p50: number;
-  readonly p95: number;
-  /** Refusals without `Retry-After`. */
+  /** Percentiles of the response times of calls that got 200. */
+  readonly p50Ms: number;
+  readonly p95Ms: number;
+  /** 503 responses without `Retry-After`. */
   readonly unexplained: number;
 }
 

@@ -94,5 +94,5 @@ function summarize(name: string, responses: readonly TimedResponse[]): PacedResu
   const times = responses.filter(({ status }) => status === 200).map(({ ms }) => ms);
   const at = (percent: number): number => (times.length === 0 ? NaN : percentile(times, percent));
   const unexplained = responses.filter(({ status, hasRetryAfter }) => status === 503 && !hasRetryAfter).length;
-  return { name, statuses, p50: at(50), p95: at(95), unexplained };
+  return { name, statuses, p50Ms: at(50), p95Ms: at(95), unexplained };
 }

@@ -13,8 +13,8 @@ import type { BenchOptions } from '../options.ts';
 import { startOnDatabase, stopSide } from '../pair.ts';
 
 /**
- * Measures every page and search of the admin area with a small and a large year of donations. Returns the findings of the
- * ledger check in the generated rows; the ledger is not checked if only some calls are measured.
+ * Measures what donors read and the pages of the admin area, with a small and a large year of donations. Returns the findings of
+ * the ledger check in the generated rows; the ledger is not checked if only some calls are measured.
  */
 export async function measureGrowth(source: DatabaseSource, options: BenchOptions): Promise<string[]> {
   const small = await provideYear(source, smallYearDonations);

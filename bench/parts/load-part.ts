@@ -139,13 +139,13 @@ async function settleAll(driver: StartedProcess, { database: { db } }: Side): Pr
   ];
 }
 
-const describe = ({ name, statuses, p50, p95, unexplained }: PacedResult, waitedMs = 0): string =>
+const describe = ({ name, statuses, p50Ms, p95Ms, unexplained }: PacedResult, waitedMs = 0): string =>
   [
     name.padEnd(9),
     Object.entries(statuses)
       .map(([status, count]) => `${status}: ${count.toLocaleString('en-US')}`)
       .join(', '),
-    `median ${(p50 - waitedMs).toFixed(0)} ms, 95th percentile ${(p95 - waitedMs).toFixed(0)} ms`,
+    `median ${(p50Ms - waitedMs).toFixed(0)} ms, 95th percentile ${(p95Ms - waitedMs).toFixed(0)} ms`,
     ...(unexplained > 0 ? [`${unexplained} refusals without Retry-After`] : []),
   ].join('  ');
 

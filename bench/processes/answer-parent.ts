@@ -24,7 +24,7 @@ async function answer(handlers: Handlers, { id, kind, payload }: Question): Prom
   }
 }
 
-export function readUsage(): Usage {
+function readUsage(): Usage {
   const { user, system } = process.cpuUsage();
   return { cpuMicros: user + system, rss: process.memoryUsage.rss() };
 }

@@ -90,7 +90,7 @@ async function startAndWait(
   const kill = (): void => void child.kill('SIGKILL');
   process.once('exit', kill); // a failed measurement leaves nothing running
   const exited = once(child, 'exit').then(() => process.off('exit', kill));
-  while (!(await responses(url))) {
+  while (!(await responds(url))) {
     if (child.exitCode !== null)
       throw new Error(`${programArguments.join(' ')} ended early; its output is in ${logFile}`);
     await pause(pollEveryMs);
@@ -101,7 +101,7 @@ async function startAndWait(
 
 const pollEveryMs = 5;
 
-const responses = (url: string): Promise<boolean> =>
+const responds = (url: string): Promise<boolean> =>
   fetch(url).then(
     async (response) => (await response.body?.cancel(), response.ok),
     () => false,

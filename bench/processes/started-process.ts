@@ -16,7 +16,7 @@ export interface StartedProcess {
 }
 
 /**
- * Starts a module of this folder as a process. Its standard output goes to `logFile`, as on a real server; its standard error
+ * Starts a module of `bench` as a process. Its standard output goes to `logFile`, as on a real server; its standard error
  * goes to the terminal. The pid in its greeting must be that of the started process.
  */
 export async function startProcess(

@@ -11,7 +11,6 @@ export interface PendingIntent {
   /** The provider's id of the payment. */
   readonly paymentId: string;
   readonly chargeTotalMinor: number;
-  readonly chargeCurrency: string;
 }
 
 /** A card checkout, a PayPal order, or the invoice of a later month. */
@@ -39,7 +38,6 @@ export async function writePendingIntents(
     paymentId: `pay_${row.id}`,
     sessionId: row.provider_session_id ?? '',
     chargeTotalMinor: row.charge_total_minor,
-    chargeCurrency: row.charge_currency,
   }));
 }
 

@@ -1,21 +1,4 @@
 /** The product's server in its production configuration. */
-import type { AddressInfo } from 'node:net';
-import { buildApp } from '#server/app.ts';
-import { waitingConnectionsMax } from '#server/http/limit-requests.ts';
-import { answerParent } from '../processes/answer-parent.ts';
-import { pidPath } from './pid-path.ts';
-import { productionDeps } from './production.ts';
+import { serveProduct } from './serve-product.ts';
 
-const deps = productionDeps(process.env);
-const { server } = await buildApp(deps);
-server.get(pidPath, async () => ({ pid: process.pid }));
-await server.listen({ port: 0, host: '127.0.0.1', backlog: waitingConnectionsMax });
-const { port } = server.server.address() as AddressInfo;
-answerParent(
-  {},
-  async () => {
-    await server.close();
-    await deps.db.close();
-  },
-  port,
-);
+await serveProduct({});

@@ -12,7 +12,7 @@ export async function installPackages(root) {
     : 'Installing packages (first start only) …';
   const finish = showProgress(title);
   const { exitCode, output } = await runNpm(root);
-  finish();
+  finish(exitCode === 0);
   if (exitCode !== 0)
     throw new Error(`${firstLines(output)}\nThe packages could not be installed; npm's reason is above.`);
 }
@@ -42,12 +42,13 @@ function npmCommand() {
   return isNpm ? [nodePath ?? process.execPath, npmPath] : ['npm'];
 }
 
+/** Shows the title. Returns a function to call at the end, with the success of the installation. */
 function showProgress(title) {
   const startedAt = Date.now();
   const seconds = () => `${Math.floor((Date.now() - startedAt) / 1000)} s`;
   if (!process.stdout.isTTY) {
     console.log(title);
-    return () => console.log(`Packages installed in ${seconds()}.`);
+    return (isInstalled) => console.log(`${isInstalled ? 'Packages installed in' : 'Failed after'} ${seconds()}.`);
   }
   process.stdout.write(title);
   const timer = setInterval(() => process.stdout.write(`\r${title} ${seconds()}`), 1000);

@@ -39,8 +39,8 @@ export function arePackagesInPlace(root, { os = process.platform, cpu = process.
 }
 
 /**
- * Returns true for an optional package that may be absent: one for another platform, or one that does not name its platform,
- * because only packages for other platforms need it.
+ * Returns true for an optional package that may be absent: one for another platform or C library, or one that does not name its
+ * platform, because only packages for other platforms need it.
  */
 function mayBeAbsent(entry, platform) {
   if (!entry.optional) return false;

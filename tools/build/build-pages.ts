@@ -33,7 +33,7 @@ export async function buildPages(): Promise<void> {
   replaceFolder(servedFolder, newWebFolder);
 }
 
-/** Writes a Brotli and a gzip copy beside every file that compression makes smaller. */
+/** Writes a Brotli and a gzip copy beside every file of these types that compression makes smaller. */
 function compressFiles(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     compressible.test(file),

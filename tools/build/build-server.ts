@@ -1,18 +1,15 @@
-import { join } from 'node:path';
 import { build } from 'vite';
-import { builtPath, newServerFolder, replaceFolder, serverFolder } from './paths.ts';
-
-const root = join(import.meta.dirname, '../..');
+import { builtPath, newServerFolder, replaceFolder, rootPath, serverFolder } from './paths.ts';
 
 /**
- * Bundles the server with its packages into `dist/server`: `main.js`, the worker thread that draws PDFs, and files that are loaded
- * later. A failed build leaves the previous one in place. Names and line breaks stay, so that stack traces can be read; comments
+ * Bundles the server with its packages into `dist/server`: `main.js`, the worker thread that draws PDFs, and files that are
+ * loaded later. A failed build leaves the previous one in place. Names and line breaks stay, so that stack traces can be read; comments
  * go, because Node keeps the text in memory.
  */
 export async function buildServer(): Promise<void> {
   await build({
     configFile: false,
-    root,
+    root: rootPath,
     publicDir: false,
     logLevel: 'warn',
     ssr: { noExternal: true, external: [...unbundledPackages] },
@@ -32,5 +29,5 @@ export async function buildServer(): Promise<void> {
   replaceFolder(serverFolder, newServerFolder);
 }
 
-/** Packages that read files beside their code: programs for one kind of machine, or fonts. */
+/** Packages outside the bundle: they read programs or fonts beside their code, or, as `pg-native`, are not installed at all. */
 const unbundledPackages = ['@node-rs/argon2', 'pdfkit', 'pg-native', 'sharp'] as const;

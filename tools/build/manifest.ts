@@ -44,7 +44,7 @@ export function loadedFiles(manifest: Manifest, sources: readonly string[]): Loa
   const sheets = new Set<string>();
   const visit = (source: string): void => {
     const chunk = manifest[source] ?? chunkNamedAfter(manifest, source);
-    if (!chunk) throw new Error(`${source} has no separate chunk, but page-files.ts names it`);
+    if (!chunk) throw new Error(`${source} has no separate chunk, but a page loads it`);
     if (scripts.has(chunk.file)) return;
     scripts.add(chunk.file);
     chunk.css?.forEach((sheet) => sheets.add(sheet));

@@ -4,8 +4,8 @@ const linkPage = (file: string): readonly string[] => [`account-links/${file}`, 
 const adminPage = (file: string): readonly string[] => [file, 'server-data.tsx', 'admin-pages.ts'];
 
 /**
- * The files below `src/web` of each page in `routes.tsx`, for which the build preloads the scripts. They are not listed in
- * `routes.tsx`, because every page loads the routes.
+ * The files below `src/web` of each page in `routes.tsx`. The built page names their scripts, so that the browser loads them
+ * without waiting for the routes. They are not listed in `routes.tsx`, because every page loads the routes.
  */
 export const pageFiles: ReadonlyMap<string, readonly string[]> = new Map([
   ['/', dataPage('home/home-page.tsx')],

@@ -2,7 +2,8 @@ import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const rootPath = fileURLToPath(new URL('../..', import.meta.url));
+/** The folder of package.json, with a trailing slash. */
+export const rootPath = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Folders below `dist`: the served pages and their renderer, each with a folder for an unfinished new build. */
 export const servedFolder = 'web';

@@ -37,7 +37,7 @@ const records = (changes: Partial<BothRecords> = {}): BothRecords => ({
   intents: [intent()],
   donations: [donation()],
   outboxKeys: ['receipt:don_1'],
-  alarms: [],
+  problems: [],
   ...changes,
 });
 const match = { paidCount: 1, lost: [], doubled: [], different: [] };
@@ -72,7 +72,7 @@ test.each<[string, Partial<BothRecords>, string]>([
   ['another amount', { donations: [donation({ amountMinor: 523 })] }, 'paid 524 CAD, recorded 523 CAD: don_1'],
   ['another currency', { donations: [donation({ currency: 'USD' })] }, 'paid 524 CAD, recorded 524 USD: don_1'],
   ['no receipt', { outboxKeys: [] }, 'a donation without a receipt: don_1'],
-  ['an alarm', { alarms: ['quarantined as other_amount: evt_1'] }, 'quarantined as other_amount: evt_1'],
+  ['a quarantined event', { problems: ['quarantined as other_amount: evt_1'] }, 'quarantined as other_amount: evt_1'],
   ['a session without an intent', { intents: [] }, 'a session without an intent: cs_1'],
   ['another recorded session', { intents: [intent({ sessionId: 'cs_2' })] }, 'another session recorded: cs_1'],
   ['a reused key', { intents: [intent({ key: null })] }, 'a key that created a second intent: int_1'],

@@ -8,7 +8,7 @@ export interface Comparison {
   readonly paidCount: number;
   /** Paid sessions without a donation. */
   readonly lost: readonly string[];
-  /** Payments with more than one donation or receipt. */
+  /** Payments, donations and receipts that exist more than once. */
   readonly doubled: readonly string[];
   /** Every other difference. */
   readonly different: readonly string[];
@@ -42,7 +42,7 @@ export function compareRecords(records: BothRecords): Comparison {
         .map((donation) => `a donation without a receipt: ${donation.id}`),
       ...(records.outboxKeys.length > records.donations.length ? ['a receipt without a donation'] : []),
       ...sessionProblems(records),
-      ...records.alarms,
+      ...records.problems,
     ],
   };
 }
@@ -56,8 +56,8 @@ function wrongAmounts(payment: ProviderPayment, donations: BothRecords['donation
 
 /** Checks that each session belongs to one intent, each intent has at most one session, and both have the same payment status. */
 function sessionProblems({ sessions, intents, payments }: BothRecords): string[] {
-  const intentOf = new Map(intents.map((intent) => [intent.id, intent]));
-  const paymentOf = new Map(payments.map((payment) => [payment.checkoutSessionId, payment]));
+  const intentsById = new Map(intents.map((intent) => [intent.id, intent]));
+  const paymentsBySession = new Map(payments.map((payment) => [payment.checkoutSessionId, payment]));
   return [
     ...repeated(sessions.map((session) => session.metadata.intent_id)).map(
       (id) => `an intent with two sessions: ${id}`,
@@ -66,7 +66,7 @@ function sessionProblems({ sessions, intents, payments }: BothRecords): string[]
       .filter((intent) => intent.key === null)
       .map((intent) => `a key that created a second intent: ${intent.id}`),
     ...sessions.flatMap((session) =>
-      stateProblems(session, paymentOf.get(session.id), intentOf.get(session.metadata.intent_id)),
+      stateProblems(session, paymentsBySession.get(session.id), intentsById.get(session.metadata.intent_id)),
     ),
   ];
 }

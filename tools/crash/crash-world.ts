@@ -33,15 +33,17 @@ export interface CrashWorld {
   close(): Promise<void>;
 }
 
-/** Starts the product and the sandbox with an empty data folder and, on PostgreSQL, an empty database. */
-export async function startCrashWorld(settings: {
-  dataDir: string;
-  databaseUrl: string | undefined;
+export interface CrashWorldSettings {
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
   /** The URL of the mail server; if undefined, no email is sent. */
-  smtpUrl?: string | undefined;
+  readonly smtpUrl?: string | undefined;
   /** Environment variables that override the product's settings. */
-  variables?: Readonly<Record<string, string>>;
-}): Promise<CrashWorld> {
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+/** Starts the product and the sandbox with an empty data folder and, on PostgreSQL, an empty database. */
+export async function startCrashWorld(settings: CrashWorldSettings): Promise<CrashWorld> {
   const environment = await environmentOf(settings);
   const config = parseConfig(environment);
   const keys = loadSandboxKeys(config.dataDir);
@@ -91,13 +93,8 @@ async function createSchema(config: Config): Promise<void> {
   await db.close();
 }
 
-/** The environment of both processes. Only PATH is the caller's, so that the test never reaches a real provider or database. */
-async function environmentOf(settings: {
-  dataDir: string;
-  databaseUrl: string | undefined;
-  smtpUrl?: string | undefined;
-  variables?: Readonly<Record<string, string>>;
-}): Promise<NodeJS.ProcessEnv> {
+/** The environment of both processes. Of the caller's, it has only PATH, so that no test reaches a real provider. */
+async function environmentOf(settings: CrashWorldSettings): Promise<NodeJS.ProcessEnv> {
   const [port, sandboxPort] = [await findFreePort(), await findFreePort()];
   return {
     PATH: process.env['PATH'],

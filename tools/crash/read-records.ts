@@ -12,7 +12,7 @@ export interface BothRecords {
   /** The keys that keep jobs in the outbox unique: `receipt:don_…`. */
   readonly outboxKeys: readonly string[];
   /** Quarantined events, and the findings of the ledger check. */
-  readonly alarms: readonly string[];
+  readonly problems: readonly string[];
 }
 
 export interface ComparedIntent {
@@ -46,7 +46,7 @@ export async function readBothRecords({ provider, deps }: CrashWorld): Promise<B
     intents: await intents.execute(),
     donations: await donations.execute(),
     outboxKeys: (await read.selectFrom('outbox').select('dedupe_key').execute()).map((row) => row.dedupe_key),
-    alarms: [
+    problems: [
       ...findings.map(({ rule, subject }) => `${rule}: ${subject}`),
       ...quarantined.map((event) => `quarantined as ${event.reason}: ${event.event_id}`),
     ],

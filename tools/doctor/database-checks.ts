@@ -76,7 +76,7 @@ async function checkPostgres(url: string): Promise<Finding[]> {
     const names = settings.isMigrated
       ? (await client.query<{ name: string }>('select name from kysely_migration')).rows.map(({ name }) => name)
       : [];
-    return [...checkSettings(settings), checkSchema(names)];
+    return [...checkPostgresSettings(settings), checkSchema(names)];
   } catch (error) {
     return [
       problem('Database', `cannot be used (${reasonOf(error)}). Check DATABASE_URL, and that PostgreSQL is running.`),
@@ -98,7 +98,7 @@ export interface PostgresSettings {
 }
 
 /** Checks the settings of a server. Exported for tests, because only an administrator of PostgreSQL can cause these faults. */
-export function checkSettings(settings: PostgresSettings): Finding[] {
+export function checkPostgresSettings(settings: PostgresSettings): Finding[] {
   const { version, fsync, synchronousCommit, fullPageWrites, isReadOnly, mayCreateTables } = settings;
   const durability = 'Durability';
   const risks = [

@@ -25,7 +25,7 @@ export type HttpResponse =
 
 const timeoutMs = 10_000;
 
-/** Makes one call and does not follow redirects. Never throws. */
+/** Makes one call to a valid URL and does not follow redirects. Never rejects. */
 export function callHttp(url: string, call: HttpCall = {}): Promise<HttpResponse> {
   return new Promise((resolve) => {
     const fail = (error: unknown): void =>

@@ -34,9 +34,9 @@ export async function checkSenders(
 const addressIn = (sender: string): string => /<(.+)>$/.exec(sender)?.[1] ?? sender;
 
 /** The mail server's response to a sender that it does not accept. */
-type Refusal = Pick<SMTPConnection.SMTPError, 'response' | 'responseCode' | 'code'>;
+type SenderRefusal = Pick<SMTPConnection.SMTPError, 'response' | 'responseCode' | 'code'>;
 
-function findingOf(from: string, { response, responseCode = 0, code }: Refusal): Finding {
+function findingOf(from: string, { response, responseCode = 0, code }: SenderRefusal): Finding {
   const reply = response ?? code ?? 'no response';
   return responseCode >= 500
     ? problem(
@@ -50,7 +50,7 @@ function attempt(
   smtpUrl: string,
   { from, to }: { readonly from: string; readonly to: string },
   timeoutMs: number,
-): Promise<Refusal | undefined> {
+): Promise<SenderRefusal | undefined> {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);
   const isSecure = protocol === 'smtps:';
   const connection = new SMTPConnection({
@@ -63,7 +63,7 @@ function attempt(
   });
   const content = new Readable({ read: () => content.destroy(new Error('only the sender is checked')) });
   return new Promise((resolve) => {
-    const finish = (refusal?: Refusal): void => {
+    const finish = (refusal?: SenderRefusal): void => {
       connection.close();
       resolve(refusal);
     };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase, migratedDatabase } from '#test/support/app/databases.ts';
-import { checkDatabase, checkSettings } from './database-checks.ts';
+import { checkDatabase, checkPostgresSettings } from './database-checks.ts';
 import { lineOf } from './finding.ts';
 import { checkSpace, checkStorage } from './storage-checks.ts';
 
@@ -141,7 +141,7 @@ describe('the check of PostgreSQL', () => {
       'ok       Durability: fsync and full_page_writes are on, synchronous_commit is remote_apply.',
     ],
   ])('reports the settings of a server with %j', (fault, line) => {
-    expect(checkSettings({ ...settings, ...fault }).map(lineOf)).toContain(line);
+    expect(checkPostgresSettings({ ...settings, ...fault }).map(lineOf)).toContain(line);
   });
 });
 

@@ -4,18 +4,19 @@ import { takeRecord, type TimedEvent } from './watch-page.ts';
 
 export type PressKind = 'first snack' | 'snack' | 'quantity' | 'frequency' | 'currency' | 'menu' | 'bare page';
 
-/** One press and the work that followed it, with times in milliseconds. */
+/** One press and the work that followed it. */
 export interface Press {
   readonly kind: PressKind;
   /** The time from the input to the next frame, for the slowest event. Events below 16 ms are not reported and count as 8. */
-  readonly duration: number;
-  readonly delay: number;
-  readonly handlers: number;
-  readonly drawing: number;
+  readonly durationMs: number;
+  /** The time from the input to the first handler, for the same event. */
+  readonly delayMs: number;
+  readonly handlersMs: number;
+  readonly drawingMs: number;
   /** Layouts until the page was still again. */
   readonly layouts: number;
   /** Main thread time until the page was still again. */
-  readonly mainThread: number;
+  readonly mainThreadMs: number;
 }
 
 /** A page, and the session that presses its elements. */
@@ -72,25 +73,25 @@ async function measure({ page, session }: DrivenPage, kind: PressKind, act: () =
   const after = await readMetrics(session);
   const record = await takeRecord(page);
   if (record.interactions === interactions) throw new Error(`a press of the kind ${kind} did not reach the page`);
-  const { duration, delay, handlers } = slowest(record.events);
+  const { durationMs, delayMs, handlersMs } = slowest(record.events);
   return {
     kind,
-    duration,
-    delay,
-    handlers,
-    drawing: Math.max(0, duration - delay - handlers),
+    durationMs,
+    delayMs,
+    handlersMs,
+    drawingMs: Math.max(0, durationMs - delayMs - handlersMs),
     layouts: after.layouts - before.layouts,
-    mainThread: after.mainThread - before.mainThread,
+    mainThreadMs: after.mainThreadMs - before.mainThreadMs,
   };
 }
 
 const slowest = (events: readonly TimedEvent[]): TimedEvent =>
-  events.reduce((worst, event) => (event.duration > worst.duration ? event : worst), unreported);
+  events.reduce((worst, event) => (event.durationMs > worst.durationMs ? event : worst), unreported);
 
-const unreported: TimedEvent = { name: '', duration: 8, delay: 0, handlers: 0 };
+const unreported: TimedEvent = { name: '', durationMs: 8, delayMs: 0, handlersMs: 0 };
 
-async function readMetrics(session: CDPSession): Promise<{ readonly layouts: number; readonly mainThread: number }> {
+async function readMetrics(session: CDPSession): Promise<{ readonly layouts: number; readonly mainThreadMs: number }> {
   const { metrics } = await session.send('Performance.getMetrics');
   const read = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
-  return { layouts: read('LayoutCount'), mainThread: read('TaskDuration') * 1000 };
+  return { layouts: read('LayoutCount'), mainThreadMs: read('TaskDuration') * 1000 };
 }

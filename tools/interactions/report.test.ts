@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import type { Press } from './press.ts';
 import { describeVisits, percentile } from './report.ts';
 
-const press = (kind: Press['kind'], duration: number): Press => ({
+const press = (kind: Press['kind'], durationMs: number): Press => ({
   kind,
-  duration,
-  delay: 2,
-  handlers: 10,
-  drawing: duration - 12,
+  durationMs,
+  delayMs: 2,
+  handlersMs: 10,
+  drawingMs: durationMs - 12,
   layouts: 1,
-  mainThread: 30,
+  mainThreadMs: 30,
 });
 
 test('a percentile is one of the values', () => {
@@ -20,7 +20,7 @@ test('a percentile is one of the values', () => {
 
 test('the report compares presses with the bare page and with the goals', () => {
   const presses = [press('snack', 96), press('snack', 160), press('bare page', 32), press('bare page', 16)];
-  const report = describeVisits('phone', 4, [{ usableAt: 900, bareUsableAt: 100, presses }]);
+  const report = describeVisits('phone', 4, [{ usableAfterMs: 900, bareUsableAfterMs: 100, presses }]);
   expect(report.map((line) => line.replaceAll(/ +/g, ' '))).toEqual([
     'phone, 4x slower',
     ' n p50 p98 max delay handlers drawing layouts thread x bare',

@@ -31,11 +31,11 @@ export function describeVisits(device: DeviceName, slowdown: number, visits: rea
 
 function describeUsable(slowdown: number, visits: readonly Visit[]): string {
   const usable = percentile(
-    visits.map(({ usableAt }) => usableAt),
+    visits.map(({ usableAfterMs }) => usableAfterMs),
     50,
   );
   const bare = percentile(
-    visits.map(({ bareUsableAt }) => bareUsableAt),
+    visits.map(({ bareUsableAfterMs }) => bareUsableAfterMs),
     50,
   );
   const figures = `the bare page after ${bare.toFixed(0)} ms`;
@@ -49,16 +49,16 @@ function cellsOf(presses: readonly Press[], bare: readonly Press[]): readonly st
   return [
     String(presses.length),
     ...[percentile(durations, 50), percentile(durations, 98), Math.max(...durations)].map(String),
-    medianOf(({ delay }) => delay).toFixed(0),
-    medianOf(({ handlers }) => handlers).toFixed(0),
-    medianOf(({ drawing }) => drawing).toFixed(0),
+    medianOf(({ delayMs }) => delayMs).toFixed(0),
+    medianOf(({ handlersMs }) => handlersMs).toFixed(0),
+    medianOf(({ drawingMs }) => drawingMs).toFixed(0),
     medianOf(({ layouts }) => layouts).toFixed(0),
-    medianOf(({ mainThread }) => mainThread).toFixed(0),
+    medianOf(({ mainThreadMs }) => mainThreadMs).toFixed(0),
     ratio.toFixed(1),
   ];
 }
 
-const durationOf = ({ duration }: Press): number => duration;
+const durationOf = ({ durationMs }: Press): number => durationMs;
 
 /** The smallest value that at least this percentage of all values does not exceed. */
 export function percentile(values: readonly number[], percent: number): number {

@@ -4,12 +4,12 @@ import type { DeviceName } from './options.ts';
 import { press, pressKey, type DrivenPage, type Press } from './press.ts';
 import { takeRecord, usableMessage, watchPage } from './watch-page.ts';
 
-/** A new visitor's visit to the home page and, for comparison, to the bare page. Times in milliseconds. */
+/** A new visitor's visit to the home page and, for comparison, to the bare page. */
 export interface Visit {
   /** The time from the beginning of the navigation until the snacks could be pressed. */
-  readonly usableAt: number;
+  readonly usableAfterMs: number;
   /** The time until the bare page could be pressed. */
-  readonly bareUsableAt: number;
+  readonly bareUsableAfterMs: number;
   readonly presses: readonly Press[];
 }
 
@@ -18,7 +18,7 @@ const devices = {
   phone: { viewport: { width: 412, height: 915 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1.75 },
 } as const satisfies Record<DeviceName, object>;
 
-/** Opens the home page with an empty cache and presses everything on it several times, alternating with the bare page. */
+/** Opens the home page with an empty cache and presses its main controls several times, alternating with the bare page. */
 export async function visitHome(browser: Browser, url: string, device: DeviceName, slowdown: number): Promise<Visit> {
   const context = await browser.newContext({ ...devices[device], locale: 'en-CA', timezoneId: 'America/Toronto' });
   try {
@@ -36,7 +36,7 @@ export async function visitHome(browser: Browser, url: string, device: DeviceNam
       }
       await home.driven.page.bringToFront();
     }
-    return { usableAt: home.usableAt, bareUsableAt: bare.usableAt, presses };
+    return { usableAfterMs: home.usableAfterMs, bareUsableAfterMs: bare.usableAfterMs, presses };
   } finally {
     await context.close();
   }
@@ -46,7 +46,7 @@ const rounds = 2;
 
 interface OpenedPage {
   readonly driven: DrivenPage;
-  readonly usableAt: number;
+  readonly usableAfterMs: number;
 }
 
 async function openPage(context: BrowserContext, url: string, usable: string, slowdown: number): Promise<OpenedPage> {
@@ -58,10 +58,10 @@ async function openPage(context: BrowserContext, url: string, usable: string, sl
   const whenUsable = page.waitForEvent('console', (message) => message.text() === usableMessage);
   await page.goto(url, { waitUntil: 'commit' });
   await whenUsable;
-  const { usableAt } = await takeRecord(page);
-  if (usableAt === undefined) throw new Error(`${url} did not record when it was usable`);
+  const { usableAfterMs } = await takeRecord(page);
+  if (usableAfterMs === undefined) throw new Error(`${url} did not record when it was usable`);
   const hasTouch = await page.evaluate(() => navigator.maxTouchPoints > 0);
-  return { driven: { page, session, hasTouch }, usableAt };
+  return { driven: { page, session, hasTouch }, usableAfterMs };
 }
 
 const snack = (page: Page, position: number) => page.locator('.snack-grid button.snack-card').nth(position);

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 
-/** One event of a press, as the browser's Event Timing reports it, in milliseconds. */
+/** One event of a press, as the browser's Event Timing reports it. */
 export interface TimedEvent {
   readonly name: string;
   /** The time from the input to the next frame on screen, rounded to a multiple of 8. */
-  readonly duration: number;
+  readonly durationMs: number;
   /** The time from the input to the first handler. */
-  readonly delay: number;
-  readonly handlers: number;
+  readonly delayMs: number;
+  readonly handlersMs: number;
 }
 
 /** The events that a page records. */
@@ -17,7 +17,7 @@ export interface PageRecord {
   /** Interactions that the browser has counted since the page was opened. */
   readonly interactions: number;
   /** The time from the beginning of the navigation until the page was usable. */
-  readonly usableAt: number | undefined;
+  readonly usableAfterMs: number | undefined;
 }
 
 /** A page prints this when it is usable. Polling the page would slow it down. */
@@ -30,29 +30,29 @@ export const watchPage = (page: Page, usable: string): Promise<unknown> =>
 /** Reads the page's record, and clears its events. */
 export const takeRecord = (page: Page): Promise<PageRecord> =>
   page.evaluate(() => {
-    const record = Reflect.get(window, 'pageRecord') as { events: TimedEvent[]; usableAt?: number };
+    const record = Reflect.get(window, 'pageRecord') as { events: TimedEvent[]; usableAfterMs?: number };
     return {
       events: record.events.splice(0),
       interactions: performance.interactionCount,
-      usableAt: record.usableAt,
+      usableAfterMs: record.usableAfterMs,
     };
   });
 
 /** Runs in the page, before its own scripts. */
 function recordPage(given: { readonly usable: string; readonly usableMessage: string }): void {
-  const record: { events: TimedEvent[]; usableAt?: number } = { events: [] };
+  const record: { events: TimedEvent[]; usableAfterMs?: number } = { events: [] };
   Object.assign(window, { pageRecord: record });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       if (!(entry instanceof PerformanceEventTiming) || !entry.interactionId) continue;
-      const { name, duration, startTime, processingStart, processingEnd } = entry;
-      const [delay, handlers] = [processingStart - startTime, processingEnd - processingStart];
-      record.events.push({ name, duration, delay, handlers });
+      const { name, duration: durationMs, startTime, processingStart, processingEnd } = entry;
+      const [delayMs, handlersMs] = [processingStart - startTime, processingEnd - processingStart];
+      record.events.push({ name, durationMs, delayMs, handlersMs });
     }
   }).observe(Object.assign({ type: 'event', buffered: true }, { durationThreshold: 16 }));
   const observer = new MutationObserver(() => {
     if (!document.querySelector(given.usable)) return;
-    record.usableAt = performance.now();
+    record.usableAfterMs = performance.now();
     observer.disconnect();
     console.debug(given.usableMessage);
   });

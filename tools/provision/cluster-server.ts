@@ -10,7 +10,7 @@ import type { User } from './unprivileged-user.ts';
 const attempts = 3; // another program may take the free port before PostgreSQL does
 const readySentence = 'database system is ready to accept connections';
 
-/** Settings for tests: their data can be lost, so writes are not flushed to disk. Parallel test files need many connections. */
+/** Settings for tests and benchmarks: data can be lost, so writes are not flushed. Parallel test files need many connections. */
 const serverSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',

@@ -38,8 +38,8 @@ export const builds = {
 export type Build = keyof typeof builds;
 
 /**
- * Builds whatever is out of date. Concurrent builds in one folder wait for each other. Rejects with a Refusal that contains the
- * build's output when it fails.
+ * Builds those of the named parts that are out of date. Concurrent builds in one folder wait for each other. Rejects with a
+ * Refusal that contains the build's output when it fails.
  */
 export async function buildIfStale(names: readonly Build[], show: typeof showStep = showStep): Promise<void> {
   for (const name of names) {

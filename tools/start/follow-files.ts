@@ -27,14 +27,14 @@ export function followFiles(plan: ChildPlan, first: Child | undefined, superviso
 function onChange(folders: readonly string[], react: () => Promise<void>): void {
   let last = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
-  const plan = (fileName: string | null): void => {
+  const schedule = (fileName: string | null): void => {
     if (fileName?.includes('.test.')) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
       last = last.then(react).catch(showProblem);
     }, settleMs);
   };
-  for (const folder of folders) watch(inProject(folder), { recursive: true }, (_event, fileName) => plan(fileName));
+  for (const folder of folders) watch(inProject(folder), { recursive: true }, (_event, fileName) => schedule(fileName));
 }
 
 /** Prints a problem and does not exit, because broken files are normal during development. */

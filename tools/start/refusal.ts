@@ -1,4 +1,4 @@
-/** An expected failure. Its message is one clear sentence, printed without a stack trace. */
+/** An expected failure. Its message says what is wrong in a clear sentence, and is printed without a stack trace. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }

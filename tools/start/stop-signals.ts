@@ -1,6 +1,6 @@
 const sameKeyPressMs = 1000;
 
-/** Calls `onStop` with the first SIGINT, SIGTERM or SIGHUP, and `onKill` at any later one. */
+/** Calls `onStop` with the first SIGINT, SIGTERM or SIGHUP, and `onKill` at one that comes more than a second later. */
 export function onStopSignals(onStop: (signal: NodeJS.Signals) => void, onKill: () => void): void {
   let firstAt: number | undefined;
   const handle = (signal: NodeJS.Signals): void => {

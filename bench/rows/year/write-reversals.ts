@@ -3,7 +3,7 @@ import type { Engine } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { daysLater, sameId } from './sql-texts.ts';
 
-/** Refunds one in a hundred donations after three days, and disputes one in five hundred. The newest disputes are undecided. */
+/** Refunds one in a hundred card donations after three days, and disputes one in 500. The newest disputes are undecided. */
 export async function writeReversals(db: Kysely<Tables>, engine: Engine, now: Date): Promise<void> {
   for (const statement of reversals(engine, now)) await statement.execute(db);
 }

@@ -7,7 +7,7 @@ export const stripeOrigin = ({ apiBase }: StripeConfig): string => apiBase?.orig
 export const readStripe = (stripe: StripeConfig, path: string): Promise<HttpResponse> =>
   callStripe(stripe, path, 'GET');
 
-/** Calls Stripe without the required parameters, so that Stripe refuses the call and changes nothing. */
+/** Makes a call that Stripe refuses, without required parameters or for an unknown id, so that it changes nothing. */
 export const tryToWrite = (stripe: StripeConfig, path: string): Promise<HttpResponse> =>
   callStripe(stripe, path, 'POST');
 

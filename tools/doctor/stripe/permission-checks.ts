@@ -4,7 +4,7 @@ import { ok, problem, warning, type Finding } from '../finding.ts';
 import type { HttpResponse } from '../http-call.ts';
 import { readStripe, tryToWrite } from './call-stripe.ts';
 
-/** Harmless calls for a permission: one that reads and, if the product writes, one that Stripe refuses as incomplete. */
+/** Harmless calls for a permission: one that reads and, if the product writes, one that Stripe refuses as invalid. */
 interface Attempt {
   readonly permission: ProviderPermission;
   readonly read: string;
@@ -52,7 +52,7 @@ const optional: ReadonlySet<ProviderPermission> = new Set([
 
 const subject = 'Stripe permissions';
 
-/** Tries every permission of the key. Stripe checks permissions before the content of a call. */
+/** Tries every permission that the product needs. Stripe checks permissions before the content of a call. */
 export async function checkPermissions(stripe: StripeConfig): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { permission, read, write } of attempts) {
