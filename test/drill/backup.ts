@@ -1,5 +1,6 @@
 import { copyFileSync, realpathSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { sqliteFile } from '#server/db/sqlite.ts';
 import { dumpDatabase } from '#tools/backup/engines.ts';
 import type { ProvidedPostgres } from '#tools/provision/provide-postgres.ts';
 import { runCommand } from '#tools/provision/run-command.ts';
@@ -11,7 +12,7 @@ export interface DatabaseBackup {
 }
 
 export function sqliteBackup(dataDir: string): DatabaseBackup {
-  const [file, copy] = [join(dataDir, 'kindbite.db'), join(dataDir, 'backup.db')];
+  const [file, copy] = [join(dataDir, sqliteFile), join(dataDir, 'backup.db')];
   return {
     take: () => dumpDatabase({ dataDir, databaseUrl: undefined }, copy),
     restore: async () => {

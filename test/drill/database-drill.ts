@@ -36,7 +36,7 @@ const clients = 20;
 const warmUpMs = 4000;
 const outageMs = 8000;
 const healMs = 15_000;
-const readinessPauseMs = 100;
+const pauseMs = 100; // between two payments, and between two readiness checks
 
 const faultsOf = {
   'database-restart': (postgres: DrillPostgres): Fault[] =>
@@ -129,7 +129,7 @@ function payUntilStopped(donors: DrillDonors): { stop(): Promise<number> } {
         () => false, // refused during the outage
       );
       payments += Number(isPaid);
-      await pause(readinessPauseMs);
+      await pause(pauseMs);
     }
     return payments;
   };
@@ -149,7 +149,7 @@ function watchReadiness(url: string): { readonly responses: readonly Readiness[]
     while (!stop.signal.aborted) {
       const { ok } = await fetch(`${url}/readyz`).catch(() => ({ ok: false }));
       responses.push({ at: performance.now(), isReady: ok });
-      await pause(readinessPauseMs);
+      await pause(pauseMs);
     }
   };
   const running = run();

@@ -3,12 +3,14 @@ import { controlSandbox, type SandboxControl } from '#sandbox/control-client.ts'
 import { checkoutBody } from '#test/support/payments/checkout-body.ts';
 import { orderBody } from '#test/support/payments/paypal-calls.ts';
 import type { CrashWorld } from '#tools/crash/crash-world.ts';
+import { cookiesOf } from './drill-world.ts';
 
-/** Donors who use the product as browsers do. */
+/** Donors who use the product as browsers do. A payment resolves to the id of its checkout session or order. */
 export interface DrillDonors {
   readonly sandbox: SandboxControl;
   /** Registers an account; resolves to its session cookie. */
   register(username: string): Promise<string>;
+  /** Signs in; resolves to the session cookie. */
   logIn(username: string): Promise<string>;
   payByCard(options?: { readonly cookie?: string; readonly isMonthly?: boolean }): Promise<string>;
   payFromBank(): Promise<string>;
@@ -69,9 +71,3 @@ export function createDrillDonors(world: CrashWorld): DrillDonors {
     },
   };
 }
-
-const cookiesOf = (response: Response): string =>
-  response.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';', 1)[0] ?? '')
-    .join('; ');

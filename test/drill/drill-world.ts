@@ -41,3 +41,23 @@ export function requestPage(address: string, world: CrashWorld): Promise<Respons
   const request = { successUrl: `${world.origin}/donation-success`, cancelUrl: `${world.origin}/#donate` };
   return postFrom(address, world, '/api/create-checkout-session', checkoutBody({ request }));
 }
+
+/** Signs in as the first administrator. Resolves to the session cookie. */
+export async function logInAsAdmin(
+  { serverUrl, origin }: Pick<CrashWorld, 'serverUrl' | 'origin'>,
+  password: string,
+): Promise<string> {
+  const response = await fetch(`${serverUrl}/api/login`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password }),
+  });
+  return cookiesOf(response);
+}
+
+/** The cookies that a response sets, as a request sends them back. */
+export const cookiesOf = (response: Response): string =>
+  response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0] ?? '')
+    .join('; ');

@@ -1,8 +1,8 @@
+/** A thread that floods the product with logins. It is separate, because it would slow down the measured calls of donors. */
 import { parentPort, workerData } from 'node:worker_threads';
 import * as z from 'zod/mini';
 import { postFrom } from './drill-world.ts';
 
-/** A thread that floods the product with logins. It is separate, because it would slow down the measured calls of donors. */
 const target = z.object({ serverUrl: z.url(), origin: z.url() });
 
 /** The thread's report: how many logins got each status, and how many refusals had no `Retry-After` or no sentence. */

@@ -11,6 +11,7 @@ import { startCrashWorld, type CrashWorld } from '#tools/crash/crash-world.ts';
 import { runCommand } from '#tools/provision/run-command.ts';
 import { createDrillDonors, type DrillDonors } from './drill-donors.ts';
 import { startDrillPostgres } from './drill-postgres.ts';
+import { logInAsAdmin } from './drill-world.ts';
 import { countOutcomes, startLoad } from './load.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 
@@ -76,7 +77,7 @@ async function setConnectionCheckInterval(url: string): Promise<void> {
 async function run(world: CrashWorld): Promise<Omit<PgBouncerDrill, 'version' | 'refusesNames'>> {
   const donors = createDrillDonors(world);
   const load = startLoad({ url: world.serverUrl, origin: world.origin, clients });
-  const admin = await cookieOf(world, 'admin', password);
+  const admin = await logInAsAdmin(world, password);
   const problems: string[] = [];
   let [payments, adminPages] = [0, 0];
   for (let round = 0; round < rounds; round += 1) {
@@ -135,18 +136,6 @@ const readAdminPages = (world: CrashWorld, cookie: string) =>
       return { path, status: response.status };
     }),
   );
-
-async function cookieOf({ serverUrl, origin }: CrashWorld, username: string, secret: string): Promise<string> {
-  const response = await fetch(`${serverUrl}/api/login`, {
-    method: 'POST',
-    headers: { origin, 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password: secret }),
-  });
-  return response.headers
-    .getSetCookie()
-    .map((text) => text.split(';', 1)[0])
-    .join('; ');
-}
 
 const findCharity = prepared((db, { id }: { id: number }) =>
   db.selectFrom('charities').select(['id', 'name']).where('id', '=', id),

@@ -11,6 +11,7 @@ import { runCommand } from '#tools/provision/run-command.ts';
 import { inProject } from '#tools/start/paths.ts';
 import { startArchivedPostgres, type ArchivedPostgres } from './archived-postgres.ts';
 import { createDrillDonors, type DrillDonors } from './drill-donors.ts';
+import { logInAsAdmin } from './drill-world.ts';
 
 /** The result of restoring the moment before a mistake. */
 export interface PointInTimeDrill {
@@ -120,14 +121,10 @@ async function databaseTime(db: Queryable): Promise<string> {
 }
 
 /** Returns one sentence if Today does not show the recorded backup, and one if the metrics do not. */
-async function findUnseenBackup({ serverUrl, origin }: CrashWorld): Promise<string[]> {
-  const login = await fetch(`${serverUrl}/api/login`, {
-    method: 'POST',
-    headers: { origin, 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password }),
-  });
-  const cookie = login.headers.getSetCookie().map((text) => text.split(';', 1)[0]);
-  const today = await fetch(`${serverUrl}/api/admin/today`, { headers: { cookie: cookie.join('; ') } });
+async function findUnseenBackup(world: CrashWorld): Promise<string[]> {
+  const { serverUrl } = world;
+  const cookie = await logInAsAdmin(world, password);
+  const today = await fetch(`${serverUrl}/api/admin/today`, { headers: { cookie } });
   const { backup } = z.pick(todayResponse, { backup: true }).parse(await today.json());
   await pause(measuredMs);
   const metrics = await (await fetch(`${serverUrl}/metrics`)).text();

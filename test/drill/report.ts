@@ -65,7 +65,7 @@ export function reportOutages(outages: readonly DatabaseOutage[]): void {
     const { fault, calls, payments, refused, failures, slowestMs, redAfterMs, healedAfterMs, differences } = outage;
     print(
       `${fault}: ${calls} calls and ${payments} payments, ${refused} refused with 503, the slowest after ${seconds(slowestMs)}, ` +
-        `/readyz red after ${redAfterMs === undefined ? 'never' : seconds(redAfterMs)}, healed ${seconds(healedAfterMs)} after ` +
+        `/readyz ${redAfterMs === undefined ? 'never red' : `red after ${seconds(redAfterMs)}`}, healed ${seconds(healedAfterMs)} after ` +
         `the return, ${failures.length} kinds of other failures, ${differences.length} differences`,
       [...failures, ...differences],
     );

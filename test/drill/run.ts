@@ -38,8 +38,8 @@ const engines = ['sqlite', 'postgres'] as const;
 type Engine = (typeof engines)[number];
 
 /**
- * `npm run drill -- NAME`: makes one part fail, floods it or replaces it while donors pay, and checks that nothing is lost.
- * Prints the figures, and exits with 1 if they miss what docs/reliability.md promises.
+ * `npm run drill -- NAME`: most drills make one part fail, flood it or replace it while donors pay, and check that nothing is
+ * lost; others deploy the product, generate a year or test the alerts. Prints the figures, and exits with 1 if they miss what docs/reliability.md promises.
  */
 const drills: Readonly<Record<string, (chosen?: string, size?: string, kills?: string) => Promise<void>>> = {
   restore: async (chosen) => {

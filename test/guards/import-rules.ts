@@ -35,7 +35,7 @@ export const importRules: readonly Rule[] = [
     violations: (file) => violationsOf(file, namesMainFile, 'starts a process when it is imported'),
   },
   {
-    name: 'test code is imported only by tests',
+    name: 'test code is imported only by tests and benchmarks',
     appliesTo: ({ path }) =>
       locationOf(path).layer !== 'test' && locationOf(path).layer !== 'bench' && !locationOf(path).isTest,
     violations: (file) => violationsOf(file, namesTest, 'is test code'),

@@ -167,7 +167,7 @@ export const plantedImports: readonly PlantedForRule[] = [
     keeping: [file('test/support/planted.ts', "import { buildApp } from '#server/app.ts';")],
   },
   {
-    rule: 'test code is imported only by tests',
+    rule: 'test code is imported only by tests and benchmarks',
     breaking: [
       file('sandbox/planted.ts', "import { pay } from './testing/payer.ts';"),
       file('src/server/ledger/planted.ts', "import { aLedger } from './balances.test.ts';"),

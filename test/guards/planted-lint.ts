@@ -19,7 +19,7 @@ const lines = (count: number, line = 'void 0;'): string => `${line}\n`.repeat(co
 
 const promise = 'const later = async (): Promise<number> => 1;\n';
 
-/** One planted file for every configured rule, and for some rules that its categories include. */
+/** Planted files for every configured rule, and for some rules that its categories include. */
 export const plantedLint: readonly PlantedForLint[] = [
   // Size and shape
   server('eslint/max-lines', `// long\n${lines(150, 'export {};\n')}`),

@@ -3,8 +3,8 @@ import { compileCachePath } from './paths.ts';
 /**
  * Node options of our servers. V8's young generation can grow beyond 100 MB, from which our servers gain nothing: limiting each
  * of its semi-spaces to 8 MB saves 130 MB. Collecting the rest of the heap when it has grown by 30 percent instead of fourfold
- * saves another 100 MB on a busy server on PostgreSQL. Modules load in a tenth less time when Node does not look for symbolic links; npm creates none
- * between packages. `docs/performance.md` has the figures.
+ * saves another 100 MB on a busy server on PostgreSQL. Modules load in a tenth less time when Node does not look for symbolic
+ * links; npm creates none between packages. `docs/performance.md` has the figures.
  */
 export const runtimeOptions = [
   '--disable-warning=ExperimentalWarning',

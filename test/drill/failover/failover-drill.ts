@@ -21,8 +21,9 @@ export interface FailoverDrill {
 }
 
 export interface Failover {
-  /** The time from the kill to the last refused call. */
+  /** The time from the kill to the last failed call. */
   readonly backAfterMs: number;
+  /** The number of calls that failed after the kill. */
   readonly refused: number;
   /** The number of confirmed payment pages and donations that are missing after the failover. */
   readonly lost: number;
@@ -32,7 +33,7 @@ const workers = '3';
 const poolSize = 20;
 const killCount = 3;
 const calmMs = 10_000;
-const backMsMax = 60_000; // the drill fails above 30 s, but waits longer to measure how long the failover took
+const watchMsMax = 60_000; // the drill fails above 30 s, but waits longer to measure how long the failover took
 
 export async function drillFailover(dataDir: string, perSecond: number): Promise<FailoverDrill> {
   const cluster = await startDatabaseCluster();
@@ -84,17 +85,17 @@ async function killAndWatch(stream: CheckoutStream, cluster: DatabaseCluster): P
   const responsesBefore = stream.responses.length;
   const killedAt = performance.now();
   await cluster.killPrimary();
-  const isRefused = ({ outcome, endedAt }: { outcome: number | string; endedAt: number }): boolean =>
+  const isFailed = ({ outcome, endedAt }: { outcome: number | string; endedAt: number }): boolean =>
     outcome !== 200 && endedAt > killedAt;
   const responsesSinceKill = () => stream.responses.slice(responsesBefore);
-  while (performance.now() - killedAt < backMsMax) {
+  while (performance.now() - killedAt < watchMsMax) {
     await pause(1000);
-    const last = responsesSinceKill().findLast(isRefused);
+    const last = responsesSinceKill().findLast(isFailed);
     const isBack =
       last !== undefined && performance.now() - last.endedAt > calmMs && responsesSinceKill().at(-1)?.outcome === 200;
     if (isBack) break;
   }
-  const refused = responsesSinceKill().filter(isRefused);
+  const refused = responsesSinceKill().filter(isFailed);
   return {
     backAfterMs: (refused.at(-1)?.endedAt ?? killedAt) - killedAt,
     refused: refused.length,
