@@ -60,7 +60,7 @@ export async function drillRestore(database: DrillDatabase): Promise<RestoreDril
 const startPlan = async (donors: DrillDonors, cookie: string, round: number): Promise<string> =>
   donors.payByCard({ cookie: round % 2 === 0 ? cookie : await donors.register(`monthly${round}`), isMonthly: true });
 
-/** Makes eight payments: four by card, one from a bank and three with PayPal. Refunds two of the first five and one of PayPal's. */
+/** Makes eight payments: four by card, one from a bank, three with PayPal. Refunds two of the first five and one of PayPal's. */
 async function payRound(donors: DrillDonors, cookie: string, round: number): Promise<void> {
   const late = await donors.register(`late${round}`);
   await donors.payByCard();

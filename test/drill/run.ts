@@ -39,7 +39,8 @@ type Engine = (typeof engines)[number];
 
 /**
  * `npm run drill -- NAME`: most drills make one part fail, flood it or replace it while donors pay, and check that nothing is
- * lost; others deploy the product, generate a year or test the alerts. Prints the figures, and exits with 1 if they miss what docs/reliability.md promises.
+ * lost; others deploy the product, generate a year or test the alerts. Prints the figures, and exits with 1 if they miss what
+ * docs/reliability.md promises.
  */
 const drills: Readonly<Record<string, (chosen?: string, size?: string, kills?: string) => Promise<void>>> = {
   restore: async (chosen) => {

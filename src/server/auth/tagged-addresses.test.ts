@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { call, mailKinds } from '#test/support/accounts/account-calls.ts';
+import { call, queuedKinds } from '#test/support/accounts/account-calls.ts';
 import { cookieOf, donorPassword, register, registration } from '#test/support/accounts/signed-in.ts';
 import { postText } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
@@ -16,7 +16,7 @@ forEachDatabase((engine) => {
 
     const tagged = Array.from({ length: 6 }, (_none, tag) => `noor+${tag}@example.org`);
     const post = (url: string, body: object, cookie?: string) => call(app, { method: 'POST', url, cookie, body });
-    const kindsSent = async (kind: string) => (await mailKinds(app)).filter((sent) => sent === kind).length;
+    const kindsSent = async (kind: string) => (await queuedKinds(app)).filter((sent) => sent === kind).length;
 
     test('share the allowance for newsletter confirmations', async () => {
       for (const email of tagged) expect((await post('/api/subscribe', { email })).statusCode).toBe(200);

@@ -83,7 +83,7 @@ export async function mailedToken(app: TestApp, purpose: MailLinkRow['purpose'])
   return token;
 }
 
-/** Reads the kinds of the emails in the outbox, sorted. */
-export async function mailKinds({ deps }: TestApp): Promise<string[]> {
+/** Reads the kinds of the jobs in the outbox, sorted. */
+export async function queuedKinds({ deps }: TestApp): Promise<string[]> {
   return (await deps.db.read.selectFrom('outbox').select('kind').execute()).map(({ kind }) => kind).toSorted();
 }

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { recoveryCodesResponse, secondFactorResponse } from '#contract/account/account-settings.ts';
 import { call } from './account-calls.ts';
 import { authenticatorCode } from './authenticator.ts';
-import { donorPassword } from './signed-in.ts';
+import { donorPassword, type SignedIn } from './signed-in.ts';
 import type { TestApp } from '../app/start-app.ts';
 
 /** A second factor that is turned on. */
@@ -30,4 +30,19 @@ export async function enroll(app: TestApp, cookie: string, password = donorPassw
   const { recoveryCodes } = recoveryCodesResponse.parse(confirmed.json());
   app.clock.advance(30_000);
   return { secret, recoveryCodes };
+}
+
+/** Starts to set up a second factor. Returns the code that confirms it. */
+export async function createConfirmingCode(app: TestApp, { cookie }: SignedIn): Promise<string> {
+  const { secret } = secondFactorResponse.parse((await startFactor(app, cookie)).json());
+  return authenticatorCode(secret, app.clock.now());
+}
+
+/** Turns on a second factor. Returns one of its recovery codes. */
+export async function createRecoveryCode(app: TestApp, caller: SignedIn): Promise<string> {
+  const code = await createConfirmingCode(app, caller);
+  const confirmed = await confirmFactor(app, caller.cookie, code);
+  const [recovery] = recoveryCodesResponse.parse(confirmed.json()).recoveryCodes;
+  if (recovery === undefined) throw new Error('no recovery codes');
+  return recovery;
 }

@@ -1,18 +1,8 @@
 import type { adminDonorEndpoints } from '#contract/endpoints/admin/donors.ts';
 import type { TestApp } from '../app/start-app.ts';
+import { withoutInput, type ValidCall } from '../calls/valid-call.ts';
 import { insertPastDonations } from '../payments/past-donations.ts';
-import { confirmAddressOf, signIn, type SignedIn } from './signed-in.ts';
-
-/** The parameters and body of a call about a donor. */
-interface PreparedDonorCall {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly body?: object;
-}
-
-type ValidCall = (
-  app: TestApp,
-  callers: { readonly owner: SignedIn },
-) => PreparedDonorCall | Promise<PreparedDonorCall>;
+import { confirmAddressOf, signIn } from './signed-in.ts';
 
 const forOwner: ValidCall = (_app, { owner }) => ({ params: { id: owner.user.id } });
 
@@ -24,7 +14,7 @@ const forYear: ValidCall = async (app) => {
 
 /** A successful call of each endpoint about donors. */
 export const validDonorCalls: Record<keyof typeof adminDonorEndpoints, ValidCall> = {
-  searchDonors: () => ({}),
+  searchDonors: withoutInput,
   getDonor: forOwner,
   listDonorDonations: forOwner,
   downloadDonorData: async (app) => ({ params: { id: (await signIn(app)).user.id } }),

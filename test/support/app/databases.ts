@@ -34,7 +34,10 @@ export async function freshDatabase(engine: TestDatabase): Promise<FreshDatabase
   return engine === 'postgres' ? folderWith(await createPostgresDatabase()) : folderWith();
 }
 
-/** Creates a database with the product's schema and catalogue: a copy of the one that `migrated-databases.ts` creates. */
+/**
+ * Creates a database with the product's schema and catalogue: a copy of the one that `migrated-databases.ts` creates. If that did
+ * not run, the new database is empty, and the product migrates it when it starts.
+ */
 export async function migratedDatabase(engine: TestDatabase): Promise<FreshDatabase> {
   if (engine === 'postgres') {
     const [name, fingerprint] = (process.env['TEST_MIGRATED_POSTGRES'] ?? '').split(' ');

@@ -3,7 +3,8 @@ import type { Database } from '#server/db/database.ts';
 
 /**
  * Returns the steps with which the database would execute a query. PostgreSQL chooses by what it knows about the rows, so a test
- * must first insert rows and call `collectStatistics`. Sequential scans are turned off, because they are cheap for a test's few rows.
+ * must first insert rows and call `collectStatistics`. Sequential scans are turned off, because they are cheap for a test's few
+ * rows.
  */
 export async function explainQuery({ engine, read, write }: Database, query: RawBuilder<unknown>): Promise<string[]> {
   if (engine === 'sqlite') {

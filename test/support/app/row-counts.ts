@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
 
-const writtenTables = [
+const countedTables = [
   'donation_intents',
   'payment_events',
   'quarantined_events',
@@ -11,8 +11,8 @@ const writtenTables = [
   'outbox',
 ] as const satisfies readonly (keyof Tables)[];
 
-/** Number of rows in each table that a donation writes to. */
-export type RowCounts = Record<(typeof writtenTables)[number], number>;
+/** Number of rows in each of the main tables of payments and donations. */
+export type RowCounts = Record<(typeof countedTables)[number], number>;
 
 /** The counts before the first donation. */
 export const noRows: RowCounts = {
@@ -25,10 +25,10 @@ export const noRows: RowCounts = {
   outbox: 0,
 };
 
-/** Counts the rows of every table that a donation writes to. */
+/** Counts the rows of the main tables of payments and donations. */
 export async function countRows(db: Queryable): Promise<RowCounts> {
   const counts = { ...noRows };
-  for (const table of writtenTables) {
+  for (const table of countedTables) {
     const { count } = await db
       .selectFrom(table)
       .select((e) => e.fn.countAll<number>().as('count'))

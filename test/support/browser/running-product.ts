@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import { parseConfig } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';
@@ -9,7 +8,7 @@ import { systemRandom } from '#server/ids.ts';
 import { checkLedger } from '#server/ledger/index.ts';
 import { controlSandbox, type SandboxControl } from '#sandbox/control-client.ts';
 import { findFreePort } from '#tools/provision/free-port.ts';
-import { compileCachePath } from '#tools/start/paths.ts';
+import { compileCachePath, rootPath } from '#tools/start/paths.ts';
 import { runCommand } from '#tools/provision/run-command.ts';
 import { migratedDatabase, type TestDatabase } from '../app/databases.ts';
 import { insertSubscribers } from '../newsletter/valid-newsletter-calls.ts';
@@ -51,8 +50,6 @@ export interface RunningProduct {
   stop(): Promise<void>;
 }
 
-const root = join(import.meta.dirname, '../../..');
-
 /** Password of the account `admin`. */
 export const adminPassword = 'an orchard of pears';
 
@@ -73,7 +70,7 @@ export async function startRunningProduct(
     ...(fresh.databaseUrl ? { DATABASE_URL: fresh.databaseUrl } : {}),
   };
   const launcher = spawn(process.execPath, ['tools/start.ts'], {
-    cwd: root,
+    cwd: rootPath,
     env: { ...process.env, ...settings, NODE_ENV: '', LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: compileCachePath },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -101,7 +98,7 @@ export async function startRunningProduct(
 /** Runs `npm run reconcile`. Throws if something needs review. */
 async function reconcileNow(settings: Readonly<Record<string, string>>): Promise<void> {
   const env = { ...process.env, ...settings, NODE_ENV: '', LOG_LEVEL: 'warn' };
-  const { exitCode, output } = await runCommand(process.execPath, ['tools/reconcile.ts'], { cwd: root, env });
+  const { exitCode, output } = await runCommand(process.execPath, ['tools/reconcile.ts'], { cwd: rootPath, env });
   if (exitCode !== 0) throw new Error(`the reconciliation failed: ${output}`);
 }
 

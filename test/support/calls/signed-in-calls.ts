@@ -1,5 +1,5 @@
 import { call, logInAt } from '../accounts/account-calls.ts';
-import { createConfirmingCode, createRecoveryCode } from '../accounts/codes.ts';
+import { createConfirmingCode, createRecoveryCode } from '../accounts/second-factor.ts';
 import { donorPassword, registration, type SignedIn } from '../accounts/signed-in.ts';
 import { invite } from '../accounts/staff.ts';
 import type { TestApp } from '../app/start-app.ts';

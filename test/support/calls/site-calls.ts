@@ -11,7 +11,6 @@ import { withoutInput, type SomeCalls } from './valid-call.ts';
 
 /** A successful call of each of the team's endpoints for the site and for other programs. */
 export const siteCalls = {
-  downloadSubscribers: withoutInput,
   getCounters: withoutInput,
   switchCounters,
   getAdminWords: withoutInput,

@@ -8,10 +8,9 @@ import { pauseOrResume } from '#server/newsletter/sending/pause-sending.ts';
 import { startSending } from '#server/newsletter/sending/start-sending.ts';
 import type { Deps } from '#server/deps.ts';
 import type { StaffMember } from '#server/staff/index.ts';
-import { registration } from '../accounts/signed-in.ts';
 import { memberOf } from '../accounts/staff.ts';
-import { insertWaitingSubscriber } from '../accounts/waiting-subscriber.ts';
 import type { TestApp } from '../app/start-app.ts';
+import { withoutInput, type SomeCalls, type ValidCall } from '../calls/valid-call.ts';
 
 export const draftText = { subject: 'Spring news', text: 'Thank you for **every** snack.' } as const;
 
@@ -84,41 +83,33 @@ export async function insertSubscribers(
   return rows;
 }
 
-interface PreparedNewsletterCall {
-  readonly params?: Readonly<Record<'id', string>>;
-  readonly body?: object;
-}
-
-const forDraft = async (app: TestApp): Promise<PreparedNewsletterCall> => ({ params: { id: await savedDraft(app) } });
+const forDraft: ValidCall = async (app) => ({ params: { id: await savedDraft(app) } });
 const addressVersion = async ({ deps: { db } }: NeededDeps): Promise<number> =>
   (await db.read.selectFrom('newsletter_settings').select('version').executeTakeFirst())?.version ?? 0;
 
-/** A successful call of each endpoint for newsletters. */
+/** A successful call of each of the team's endpoints for newsletters. */
 export const validNewsletterCalls = {
-  subscribe: (): PreparedNewsletterCall => ({ body: { email: registration().email } }),
-  confirmSubscription: async (app: TestApp) => ({ body: { token: (await insertWaitingSubscriber(app)).confirmToken } }),
-  unsubscribe: async (app: TestApp) => ({ body: { token: (await insertWaitingSubscriber(app)).unsubscribeToken } }),
-  downloadSubscribers: (): PreparedNewsletterCall => ({}),
-  listNewsletters: (): PreparedNewsletterCall => ({}),
-  createNewsletter: (): PreparedNewsletterCall => ({ body: draftText }),
+  downloadSubscribers: withoutInput,
+  listNewsletters: withoutInput,
+  createNewsletter: () => ({ body: draftText }),
   getNewsletter: forDraft,
-  saveNewsletter: async (app: TestApp) => ({ ...(await forDraft(app)), body: { ...draftText, version: 1 } }),
-  deleteNewsletter: async (app: TestApp) => ({ ...(await forDraft(app)), body: { reason } }),
+  saveNewsletter: async (app) => ({ params: { id: await savedDraft(app) }, body: { ...draftText, version: 1 } }),
+  deleteNewsletter: async (app) => ({ params: { id: await savedDraft(app) }, body: { reason } }),
   previewNewsletter: forDraft,
   showNewsletter: forDraft,
   testNewsletter: forDraft,
-  sendNewsletter: async (app: TestApp) => ({ params: { id: await readyDraft(app) }, body: { version: 1, reason } }),
-  pauseNewsletter: async (app: TestApp) => ({ params: { id: await sendingNewsletter(app) }, body: { reason } }),
-  resumeNewsletter: async (app: TestApp) => {
+  sendNewsletter: async (app) => ({ params: { id: await readyDraft(app) }, body: { version: 1, reason } }),
+  pauseNewsletter: async (app) => ({ params: { id: await sendingNewsletter(app) }, body: { reason } }),
+  resumeNewsletter: async (app) => {
     const id = await sendingNewsletter(app);
     await pauseOrResume(app.deps, 'paused', { id, reason, actor: await author(app) });
     return { params: { id }, body: { reason } };
   },
-  eraseSubscriber: async (app: TestApp) => {
+  eraseSubscriber: async (app) => {
     const [subscriber] = await insertSubscribers(app.deps, 1);
     return { body: { email: subscriber?.email, reason } };
   },
-  setPostalAddress: async (app: TestApp) => ({
+  setPostalAddress: async (app) => ({
     body: { address: '1 Main Street\nToronto', version: await addressVersion(app), reason },
   }),
-};
+} as const satisfies SomeCalls;

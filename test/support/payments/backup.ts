@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import type { Tables } from '#server/db/tables.ts';
 
-/** The tables of a backup, each after those that its rows refer to. It omits snacks and charities, because they do not change. */
+/** The tables that tests lose and restore, each after those that its rows refer to. The other tables keep their rows. */
 const tables = [
   'users',
   'sessions',
@@ -43,7 +43,7 @@ const tables = [
   'rebuilt_payments',
 ] as const satisfies readonly (keyof Tables)[];
 
-/** Every row of the database at one moment. */
+/** The rows of these tables at one moment. */
 export type Backup = ReadonlyMap<(typeof tables)[number], readonly object[]>;
 
 export async function takeBackup({ db }: Pick<Deps, 'db'>): Promise<Backup> {
@@ -52,7 +52,7 @@ export async function takeBackup({ db }: Pick<Deps, 'db'>): Promise<Backup> {
   return backup;
 }
 
-/** Replaces everything in the database with a backup. */
+/** Replaces the rows of the tables with those of a backup. */
 export async function restoreBackup({ db }: Pick<Deps, 'db'>, backup: Backup): Promise<void> {
   for (const table of tables.toReversed()) await db.write.deleteFrom(table).execute();
   for (const [table, rows] of backup) {

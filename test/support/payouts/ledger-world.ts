@@ -58,7 +58,7 @@ export async function postReversal(deps: Deps, donation: PostedDonation, amountM
   );
 }
 
-/** Opens a dispute of a donation as an inquiry, or changes its status. Moves no money. */
+/** Inserts a dispute of a donation with a status, or changes its status. Moves no money. */
 export async function setDispute(
   { db, clock }: World,
   { intentId, currency, amountMinor }: PostedDonation,

@@ -47,7 +47,7 @@ export const modelCommands: fc.Arbitrary<Command>[] = [
   ),
   anyNumber.map((number) =>
     command(`open or decide the dispute of donation ${number}`, hasDonations, (model) =>
-      model.dispute(pick(model.donations, number)),
+      model.toggleDispute(pick(model.donations, number)),
     ),
   ),
   fc.integer({ min: 1, max: 20 }).map((days) =>

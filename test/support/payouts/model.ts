@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { utcDay } from '#domain/ledger/utc-day.ts';
 import type { CurrencyCode } from '#domain/money/currency.ts';
 import { money } from '#domain/money/money.ts';
 import { writeBalances } from '#server/accounting/index.ts';
@@ -20,6 +21,8 @@ import { approveReturn } from './approve-return.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const holdDays = 14;
+
+/** The charities and currencies of the model; functions name one by its index. */
 export const payees = [
   { charityId: 5, currency: 'CAD' },
   { charityId: 6, currency: 'CAD' },
@@ -54,7 +57,8 @@ export interface PayoutModel {
   readonly batches: Batch[];
   donate(payee: number, amountMinor: number): Promise<void>;
   refund(tracked: TrackedDonation, amountMinor: number): Promise<void>;
-  dispute(tracked: TrackedDonation): Promise<void>;
+  /** Opens a dispute of a donation, or ends its open one in our favor. No money moves. */
+  toggleDispute(tracked: TrackedDonation): Promise<void>;
   wait(days: number): Promise<void>;
   /** Writes the daily balances of finished days. */
   writeBalances(): Promise<void>;
@@ -145,7 +149,7 @@ function createLists(now: () => number) {
 function donorActions(
   { deps, clock }: TestApp,
   { donations }: Lists,
-): Pick<PayoutModel, 'donate' | 'refund' | 'dispute' | 'wait'> {
+): Pick<PayoutModel, 'donate' | 'refund' | 'toggleDispute' | 'wait'> {
   return {
     donate: async (payee, amountMinor) => {
       const donation = await postDonation(deps, { ...payees[payee]!, amountMinor });
@@ -155,7 +159,7 @@ function donorActions(
       await postReversal(deps, tracked.donation, amountMinor);
       tracked.refunds.push({ amountMinor, batch: undefined });
     },
-    dispute: async (tracked) => {
+    toggleDispute: async (tracked) => {
       tracked.isDisputed = !tracked.isDisputed;
       await setDispute(deps, tracked.donation, tracked.isDisputed ? 'noted' : 'returned');
     },
@@ -170,7 +174,7 @@ function creationActions({ deps, clock }: TestApp, lists: Lists): Pick<PayoutMod
       const amountMinor = sum(covered.map(lists.uncovered));
       const expected = money(amountMinor, payees[payee]!.currency);
       const created = await createBatch(deps, await memberOf(deps, 'usr_a'), {
-        day: todayOf(clock),
+        day: utcDay(clock.now()),
         payouts: [{ payee: payees[payee]!, expected }],
         reason: 'Friday',
       });
@@ -194,7 +198,7 @@ function decisionActions({ deps, clock }: TestApp, lists: Lists): Pick<PayoutMod
   const member = (id: string) => memberOf(deps, id);
   return {
     pay: async (batch) => {
-      const paid = { paidOn: todayOf(clock), reference: 'BANK-1', isWaived: false, reason: 'Friday' };
+      const paid = { paidOn: utcDay(clock.now()), reference: 'BANK-1', isWaived: false, reason: 'Friday' };
       expect(await payBatch(deps, await member('usr_a'), batch.id, paid)).toEqual({ code: 'second_person_needed' });
       expect(await payBatch(deps, await member('usr_b'), batch.id, paid)).toMatchObject({ code: 'paid' });
       expect(await payBatch(deps, await member('usr_c'), batch.id, paid)).toMatchObject({ code: 'decided' });
@@ -206,7 +210,7 @@ function decisionActions({ deps, clock }: TestApp, lists: Lists): Pick<PayoutMod
     },
     returnBatch: async (batch) => {
       const returned = {
-        returnedOn: todayOf(clock),
+        returnedOn: utcDay(clock.now()),
         bankReason: 'Account closed',
         reference: 'R-1',
         reason: 'Came back',
@@ -225,8 +229,6 @@ function decisionActions({ deps, clock }: TestApp, lists: Lists): Pick<PayoutMod
     },
   };
 }
-
-const todayOf = (clock: TestApp['clock']): string => clock.now().toISOString().slice(0, 10);
 
 /** Removes a batch, so that another one can cover its donations and refunds. */
 function release({ donations, batches }: Lists, batch: Batch): void {

@@ -1,3 +1,4 @@
+import { utcDay, type UtcDay } from '#domain/ledger/utc-day.ts';
 import { fromDecimal, type Money } from '#domain/money/money.ts';
 import { proposeAccount } from '#server/payouts/bank-accounts/change-account.ts';
 import { findAccountInForce } from '#server/payouts/bank-accounts/find-accounts.ts';
@@ -11,7 +12,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const payee = { charityId: 6, currency: 'CAD' } as const;
 const reason = 'Friday';
 
-export const todayOf = ({ clock }: Pick<TestApp, 'clock'>): string => clock.now().toISOString().slice(0, 10);
+export const todayOf = ({ clock }: Pick<TestApp, 'clock'>): UtcDay => utcDay(clock.now());
 
 /** Posts a donation that is old enough to be paid. Returns the amount that can be paid to its charity. */
 export async function makePayable(app: TestApp): Promise<Money> {
@@ -71,7 +72,7 @@ export async function paidBatch(app: TestApp): Promise<{ batchId: string; payout
   return batch;
 }
 
-/** Enters a bank account of a charity that has no payouts. */
+/** Proposes a bank account of a charity without payouts, in place of any other proposed one. Returns its id. */
 export async function enterAccount({ deps }: TestApp): Promise<string> {
   await deps.db.write.deleteFrom('bank_accounts').where('status', '=', 'proposed').execute();
   const proposed = await proposeAccount(

@@ -22,7 +22,7 @@ export const toolReasons: Readonly<Record<Problem, RegExp>> = {
 
 export const flipped = (hex: string): string => `${hex.startsWith('0') ? '1' : '0'}${hex.slice(1)}`;
 
-/** Alters an entry: another value in each field, and the same entry as another text. */
+/** Alters an entry: another value in each field, the same entry as another text, and texts that are no entries. */
 export function alteredEntries(text: string, problem: Problem): Altered<string> {
   const fields = JSON.parse(text) as Record<string, unknown>;
   const altered: Record<string, readonly [string, Problem]> = {

@@ -1,3 +1,8 @@
+/*
+ * A separate process that posts donations and appends them to the public log until it is killed. It prints `appended` after each
+ * round. The environment names the database.
+ */
+
 import { parseConfig } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { systemRandom } from '#server/ids.ts';
@@ -5,10 +10,6 @@ import { sequenceLog } from '#server/public-log/index.ts';
 import { createEncryption } from '#server/secrets/encryption.ts';
 import { postDonation } from '../payouts/ledger-world.ts';
 
-/**
- * A separate process that posts donations and appends them to the public log until it is killed. It prints `appended` after each
- * round. The environment names the database.
- */
 const random = systemRandom();
 const db = openDatabase(
   parseConfig({ DATA_DIR: process.env['DATA_DIR'], DATABASE_URL: process.env['DATABASE_URL'] }),

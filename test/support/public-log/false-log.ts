@@ -82,7 +82,7 @@ export class FalseLog {
     for (let added = 0; added < count; added += 1) this.leaves.push(`${name} ${this.leaves.length}`);
   }
 
-  /** Replaces the key. With `isLost`, the old key does not sign the new one. */
+  /** Adds a key, which signs from now on. With `isLost`, the previous key does not sign it. */
   rotate({ isLost = false } = {}): void {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519');
     const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);

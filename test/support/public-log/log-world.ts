@@ -1,3 +1,4 @@
+import { utcDay } from '#domain/ledger/utc-day.ts';
 import { money } from '#domain/money/money.ts';
 import { verifyConsistency } from '#domain/public-log/verify-tree.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -33,7 +34,7 @@ export async function payOut(app: TestApp, amountMinor: number, reference = 'BAN
   const { deps, clock } = app;
   clock.advance(20 * dayMs);
   await copyPayableEntries(deps);
-  const day = clock.now().toISOString().slice(0, 10);
+  const day = utcDay(clock.now());
   if ((await deps.db.read.selectFrom('bank_accounts').select('id').execute()).length === 0)
     await insertAccount(deps, 6, 'CAD');
   const batch = await createBatch(deps, await memberOf(deps, 'usr_creator'), {
@@ -66,7 +67,7 @@ export async function recordReturn({ deps }: Pick<TestApp, 'deps'>, payoutId: st
   const approver = await memberOf(deps, 'usr_b');
   await inTransaction(deps.db, (tx) =>
     returnPayout(deps, tx, payout, {
-      returnedOn: deps.clock.now().toISOString().slice(0, 10),
+      returnedOn: utcDay(deps.clock.now()),
       bankReason: 'Account closed',
       reference: 'R-1',
       reason: 'On the statement',
@@ -103,9 +104,9 @@ export async function findForks({ deps }: Pick<TestApp, 'deps'>, heads: readonly
   return forks;
 }
 
-/** Posts this many donations. After each one, appends what was posted and signs a head. */
-export async function growLog(app: TestApp, donations: number): Promise<void> {
-  for (let number = 0; number < donations; number += 1) {
+/** Posts donations. After each one, appends what was posted and signs a head. */
+export async function growLog(app: TestApp, count: number): Promise<void> {
+  for (let number = 0; number < count; number += 1) {
     await postDonations(app, 1);
     await sequenceLog(app.deps);
   }

@@ -51,6 +51,7 @@ export const ownReceiptProof = (changes: object = {}): ReceiptProof & { readonly
   ...included(entryText({ ...coffee, ...changes })),
 });
 
+/** Creates a proof whose evidence is a promise to include the entry. */
 export function ownPromise(): ReceiptProof {
   const entry = entryText(coffee);
   const promise = { includedBy: '2026-03-05T12:00:00.000Z', keyId: ownKeyId };
@@ -95,11 +96,15 @@ function included(entry: string): PayoutProof['payout'] {
     signedAt: '2026-03-24T12:00:20.000Z',
     keyId: ownKeyId,
   };
-  const evidence = { kind: 'inclusion', leafIndex: 0, hashes: [] } as const;
   return {
     entry,
     salt: toHex(salt),
     publicKey: toHex(rawKey),
-    evidence: { ...evidence, hashes: [], head: { ...head, signature: signatureOf(headBytes(head)) } },
+    evidence: {
+      kind: 'inclusion',
+      leafIndex: 0,
+      hashes: [],
+      head: { ...head, signature: signatureOf(headBytes(head)) },
+    },
   };
 }

@@ -17,7 +17,7 @@ export const scenarioCount = Number(process.env['REVERSAL_RUNS'] ?? 10);
 
 export type Command = fc.AsyncCommand<Scenario, Scenario>;
 
-/** Creates a command that can always run; `run` does nothing if the command does not apply. */
+/** Creates a command that can always run; `run` does nothing if the command does not apply. The ledger is then checked. */
 const command = (label: string, run: (scenario: Scenario) => Promise<void> | void): Command => ({
   check: () => true,
   run: async (_model, scenario) => {

@@ -1,7 +1,7 @@
 import { refundedMinor, type ModeledDispute, type ModeledPayment, type ModeledRefund } from './payment.ts';
 import { modeledWire, reversedCapture } from './wire.ts';
 
-/* Changes of a modeled payment at its provider. Each change adds the provider's messages to the payment. */
+/* Changes of a modeled payment at its provider, and the messages that the provider sends about them. */
 
 /** Refunds an amount, but at most the part of the payment that was not refunded. */
 export function makeRefund(payment: ModeledPayment, minor: number): void {

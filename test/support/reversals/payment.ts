@@ -32,6 +32,7 @@ export interface ModeledPayment {
   readonly messages: Readonly<Record<string, unknown>>[];
 }
 
+/** Returns the amount that a dispute has taken and not returned. */
 export const netMinor = ({ movedMinor }: ModeledDispute): number =>
   0 - movedMinor.reduce((sum, minor) => sum + minor, 0);
 
@@ -49,6 +50,6 @@ export const listedMinor = ({ movedMinor, listedCount, lists }: ModeledDispute):
 /** The provider's fee for each withdrawal that it lists. */
 export const disputeFeeMinor = { stripe: 1500, paypal: 2000 } as const;
 
-/** Returns the sum of the provider's fees for all disputes. */
+/** Returns the sum of the provider's fees for all listed withdrawals. */
 export const disputeFeesMinor = ({ provider, disputes }: ModeledPayment): number =>
   disputes.flatMap(listedMinor).filter((minor) => minor < 0).length * disputeFeeMinor[provider];

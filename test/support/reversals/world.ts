@@ -15,7 +15,7 @@ import type { ModeledPayment } from './payment.ts';
 import { startModeledProviders, type ModeledProviders } from './providers.ts';
 import { modeledWire } from './wire.ts';
 
-/** The product on a database, with its own adapters connected to modeled providers. */
+/** The product on a database, connected to modeled providers. Only its checkouts, orders and balances at Stripe are stubs. */
 export interface ReversalWorld {
   readonly app: TestApp;
   readonly providers: ModeledProviders;

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
 /**
- * Hashes passwords with the real library at a hundredth of the product's cost, because nearly every server test signs
+ * Hashes passwords with the real library at a small fraction of the product's cost, because very many server tests sign
  * someone in. `password.test.ts` and the browser tests use the real cost.
  */
 vi.mock(import('@node-rs/argon2'), async (importOriginal) => {

@@ -20,13 +20,13 @@ export const ada = {
   isAdmin: false,
 };
 
-/** Sets the cookie of a session, and returns the server's response to a successful sign-in. */
+/** Sets the hint cookie, and returns the server's response to a successful sign-in. */
 export function openSessionFor(user: typeof ada): Response {
   document.cookie = 'signed_in=1; path=/';
   return jsonResponse(user)();
 }
 
-/** Clears the session, stored donations and cached responses of an earlier test. */
+/** Clears the hint cookie, local storage and cached responses of an earlier test. */
 export function forgetVisitor(): void {
   document.cookie = 'signed_in=; path=/; max-age=0';
   window.localStorage.clear();

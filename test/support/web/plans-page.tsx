@@ -9,9 +9,9 @@ import { jsonResponse, stubServer, type StubResponses, type StubCall } from './s
 import { CountryProvider } from '#web/country/index.ts';
 import type { LeavePage } from '#web/donate/index.ts';
 import { createQueryClient } from '#web/query-client.ts';
-import { dismissToast, readToast } from '#web/ui/toast/toast.ts';
 import PlansSection from '#web/recurring/plans-section.tsx';
 import { RouterAt } from './router-at.tsx';
+import { clearToast } from './shown-toast.ts';
 
 /** Returns the server's response for a plan of one coffee a month. */
 export const aPlan = (changes: Partial<PlanResponse> = {}): PlanResponse => ({
@@ -50,7 +50,7 @@ export function openPlans(
 ): PlansPage {
   document.cookie = `${signedInHint}=1; max-age=60`;
   window.localStorage.setItem('country', country);
-  dismissToast(readToast()?.id ?? 0);
+  clearToast();
   const calls = stubServer({
     'GET /api/user': jsonResponse(donor),
     'GET /api/charities': jsonResponse([

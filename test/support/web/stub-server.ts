@@ -9,12 +9,13 @@ export interface StubCall {
   readonly body: unknown;
 }
 
+/** Creates a function for `StubResponses` that responds with a body. */
 export const jsonResponse =
   (body: unknown, status = 200) =>
   (): Response =>
     new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
-/** Creates a refusal as our server sends it. */
+/** Creates a function for `StubResponses` that refuses the call as our server does. */
 export const refusalResponse = (status: number, sentence: string, code = 'refused'): (() => Response) =>
   jsonResponse({ code, error: sentence, message: sentence }, status);
 

@@ -23,6 +23,9 @@ export const forged = `?amount=999&meals=500&charity=Mine&transaction_id=${recei
 /** The refusal for an id without a receipt that the visitor may see. */
 export const notFound = refusalResponse(404, receiptNotFound, 'donation_not_found');
 
+/** How long the page shows its spinner (spec 9). */
+const spinnerMs = 800;
+
 /**
  * Opens the thank-you page and waits until its spinner is gone. By default, a payment is settled if the responses include its
  * receipt, and otherwise unknown. Returns the growing list of the page's calls.
@@ -50,7 +53,7 @@ export async function openSuccessPage(
       </CountryProvider>
     </QueryClientProvider>,
   );
-  await pass(800);
+  await pass(spinnerMs);
   return calls;
 }
 

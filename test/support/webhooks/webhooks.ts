@@ -17,7 +17,7 @@ export const webhookBody = (changes: Partial<WebhookRequest> = {}): WebhookReque
 });
 
 /** The secret of the endpoints that `insertWebhook` writes. */
-export const webhookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+export const endpointSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
 /** Inserts an endpoint, as if an Owner had added it. Returns its id. */
 export async function insertWebhook(app: TestApp, changes: Partial<WebhookEndpointRow> = {}): Promise<string> {
@@ -33,7 +33,7 @@ export async function insertWebhook(app: TestApp, changes: Partial<WebhookEndpoi
       events: 'donation.settled donation.refunded plan.changed payout.paid',
       status: 'active',
       status_since: now,
-      secret: encryptSecret(app.deps, id, webhookSecret),
+      secret: encryptSecret(app.deps, id, endpointSecret),
       former_secret: null,
       former_secret_until: null,
       failing_since: null,

@@ -14,8 +14,8 @@ import { findForks, readHeads } from '../public-log/log-world.ts';
 import { proofTools } from '../public-log/proof-tools.ts';
 
 /**
- * Finds everything that is wrong with the public log after a year: findings of the check, donations without a valid proof, and
- * tree heads that do not continue earlier ones.
+ * Finds what is wrong with the public log after a year: findings of the check, donations without a valid proof, and tree heads
+ * that do not continue earlier ones.
  */
 export async function comparePublicLog(deps: Deps): Promise<string[]> {
   await sequenceLog(deps);
@@ -23,7 +23,7 @@ export async function comparePublicLog(deps: Deps): Promise<string[]> {
   const donations = await deps.db.read.selectFrom('donations').select(['id', 'donor_id']).execute();
   for (const { id, donor_id: donorId } of donations) {
     const proof = await proveDonation(deps, id);
-    if (donorId === deletedDonorId && proof === undefined) continue; // this year's renewals have no account
+    if (donorId === deletedDonorId && proof === undefined) continue; // the generated renewals have no account
     const checked = proof && (await checkReceiptProof(proofTools, proof));
     if (checked?.code !== 'included' || checked.entry.donation !== id)
       differences.push(`${id} is not proven: ${JSON.stringify(checked)}`);

@@ -16,15 +16,14 @@ const tool = new URL('../../../tools/recompute-transparency.ts', import.meta.url
 const hourMs = 60 * 60 * 1000;
 
 /**
- * Finds everything that is wrong with the transparency page after a year: figures that the public command computes differently,
- * groups that are not the sum of their entries, and the disagreements that a day of self-audits finds.
+ * Finds what is wrong with the transparency page after a year: figures that the public command computes differently, groups of
+ * received donations that are not the sum of their entries, and the disagreements that a day of self-audits finds.
  */
 export async function compareTransparency(app: TestApp): Promise<string[]> {
   const { deps } = app;
   app.clock.advance(25 * hourMs); // finishes the last day
   await writeBalances(deps);
-  await writeDonationDays(deps);
-  await writeDonationDays(deps);
+  for (let round = 0; round < 2; round += 1) await writeDonationDays(deps); // a round writes at most 100 days
   await publishGroups(deps);
   const differences: string[] = [];
   for (let round = 0; round < 24; round += 1) {

@@ -26,11 +26,12 @@ export interface Donors {
   payWithPayPal(): Promise<SettledPayment>;
   /** Pays by card, and turns the payment into a monthly donation. */
   startPlan(): Promise<SettledPayment>;
-  /** Pays the next month of a monthly donation; starts one if there is none. */
+  /** Pays the next month of any monthly donation; starts one if there is none. */
   renewPlan(): Promise<SettledPayment>;
 }
 
-const charityIds = [5, 6, 7, 8, 9];
+/** The charities that the donors choose from. */
+export const charityIds = [5, 6, 7, 8, 9];
 const paypalCurrencies: readonly CurrencyCode[] = ['USD', 'EUR', 'CAD'];
 
 interface StartedPlan {

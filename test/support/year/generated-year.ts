@@ -1,5 +1,5 @@
 import { createDice } from './dice.ts';
-import { createDonors, type Donors, type SettledPayment } from './donors.ts';
+import { charityIds, createDonors, type Donors, type SettledPayment } from './donors.ts';
 import { compareBooks } from './compare-books.ts';
 import { comparePayoutProofs, comparePublicLog } from './compare-log.ts';
 import { compareTransparency } from './compare-transparency.ts';
@@ -22,7 +22,7 @@ import { checkLedger } from '#server/ledger/index.ts';
 import { copyPayableEntries } from '#server/payouts/index.ts';
 import { sequenceLog } from '#server/public-log/index.ts';
 
-/** The counts of a generated year, and all differences found on any of its days. */
+/** The counts of a generated year, and all differences that were found. */
 export interface GeneratedYear {
   readonly days: number;
   readonly donations: number;
@@ -41,7 +41,7 @@ const currencies: readonly CurrencyCode[] = ['CAD', 'USD', 'EUR'];
 export interface YearSize {
   readonly days: number;
   readonly donations: number;
-  /** Plants a difference: the providers begin a cent short. */
+  /** Plants a difference: Stripe's balance begins a cent short. */
   readonly isProviderShort?: boolean;
 }
 
@@ -95,7 +95,6 @@ export async function generateYear(
   }
 }
 
-const charityIds = [5, 6, 7, 8, 9];
 const sunday = 0;
 const monday = 1;
 const friday = 5;

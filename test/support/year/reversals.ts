@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { applyReversal } from '#server/payments/index.ts';
 import { bookFees } from '#server/payments/reconcile/fees.ts';
 
-/** The product, the providers' books, and the payments that can be refunded or disputed. */
+/** What refunds, disputes and transfers are generated from: the product, the providers' books, the dice and the payments. */
 export interface Sources {
   readonly deps: Deps;
   readonly books: ProviderBooks;

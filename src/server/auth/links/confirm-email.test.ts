@@ -6,7 +6,7 @@ import {
   logInAt,
   mailedToken,
   mailedTokens,
-  mailKinds,
+  queuedKinds,
   sortedStatuses,
   statusAndBody,
 } from '#test/support/accounts/account-calls.ts';
@@ -45,7 +45,7 @@ forEachDatabase((engine) => {
   describe("confirming a new account's address", () => {
     test('registration sends one email, and the account can be used in the meantime', async () => {
       const { cookie } = await signUp();
-      expect(await mailKinds(app)).toEqual(['confirm_email']);
+      expect(await queuedKinds(app)).toEqual(['confirm_email']);
       expect(await accountOf(cookie)).toMatchObject({ email: 'ana@example.org', isEmailConfirmed: false });
       expect((await logInAt(app, { username: 'ana@example.org', password: donorPassword })).status).toBe(200);
     });
@@ -87,7 +87,7 @@ forEachDatabase((engine) => {
       const taken = registration({ username: 'ana', email: 'ana@example.org' });
       await register(app, taken);
       expect((await register(app, registration({ [field]: taken[field] }))).statusCode).toBe(400);
-      expect(await mailKinds(app)).toHaveLength(1);
+      expect(await queuedKinds(app)).toHaveLength(1);
     });
   });
 
@@ -112,14 +112,14 @@ forEachDatabase((engine) => {
       const { cookie } = await signUp();
       const responses = await Promise.all(Array.from({ length: 20 }, () => resend(cookie)));
       expect(responses.map(statusAndBody)).toEqual(responses.map(() => done));
-      expect(await mailKinds(app)).toHaveLength(3);
+      expect(await queuedKinds(app)).toHaveLength(3);
     });
 
     test('does nothing after the address is confirmed', async () => {
       const { cookie, token } = await signUp();
       await confirm(token);
       expect(statusAndBody(await resend(cookie))).toEqual(done);
-      expect(await mailKinds(app)).toHaveLength(1);
+      expect(await queuedKinds(app)).toHaveLength(1);
     });
   });
 
@@ -134,7 +134,7 @@ forEachDatabase((engine) => {
         isEmailConfirmed: true,
         pendingEmail: null,
       });
-      expect(await mailKinds(app)).toEqual(['change_email', 'email_changed']);
+      expect(await queuedKinds(app)).toEqual(['change_email', 'email_changed']);
       const login = (username: string) => logInAt(app, { username, password: donorPassword });
       expect([(await login('ANA@example.net')).status, (await login('ana@example.org')).status]).toEqual([200, 401]);
       expect(statusAndBody(await confirm(token))).toEqual(linkInvalid);
@@ -150,7 +150,7 @@ forEachDatabase((engine) => {
         emailTaken,
       ]);
       expect(await accountOf(ana.cookie)).toMatchObject({ email: 'ana@example.org' });
-      expect(await mailKinds(app)).toEqual(['change_email']);
+      expect(await queuedKinds(app)).toEqual(['change_email']);
     });
 
     test('of two accounts that want one address, the first to confirm gets it', async () => {

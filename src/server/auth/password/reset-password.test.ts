@@ -5,7 +5,7 @@ import {
   logInAt,
   mailedToken,
   mailedTokens,
-  mailKinds,
+  queuedKinds,
   sortedStatuses,
   statusAndBody,
 } from '#test/support/accounts/account-calls.ts';
@@ -60,7 +60,7 @@ forEachDatabase((engine) => {
         expect([statusAndBody(known), known.body]).toEqual([done, unknown.body]);
         expect(unknown.statusCode).toBe(200);
         expect(Object.keys(known.headers).toSorted()).toEqual(Object.keys(unknown.headers).toSorted());
-        expect(await mailKinds(app)).toEqual(['reset_password']);
+        expect(await queuedKinds(app)).toEqual(['reset_password']);
       });
 
       test.each(['ana@example.org', 'ANA@EXAMPLE.ORG', ' Ana@Example.Org '])(
@@ -82,15 +82,15 @@ forEachDatabase((engine) => {
       test('twenty requests send three emails in 15 minutes and ten a day, and always get the same response', async () => {
         const flood = () => Promise.all(Array.from({ length: 20 }, () => requestLink('ana@example.org')));
         expect((await flood()).map((response) => response.body)).toEqual(Array.from({ length: 20 }, () => '{}'));
-        expect(await mailKinds(app)).toHaveLength(3);
+        expect(await queuedKinds(app)).toHaveLength(3);
         for (let quarter = 0; quarter < 8; quarter += 1) {
           app.clock.advance(15 * minuteMs);
           await flood();
         }
-        expect(await mailKinds(app)).toHaveLength(10);
+        expect(await queuedKinds(app)).toHaveLength(10);
         app.clock.advance(dayMs);
         await requestLink('ana@example.org');
-        expect(await mailKinds(app)).toHaveLength(11);
+        expect(await queuedKinds(app)).toHaveLength(11);
       });
 
       test('an owner whose address is confirmed gets a link that works, however many links strangers have requested', async () => {
@@ -133,7 +133,7 @@ forEachDatabase((engine) => {
         expect(statusAndBody(await reset(await requestedToken()))).toEqual(done);
         expect(await Promise.all([ana, phone].map(({ cookie }) => isSignedIn(app, cookie)))).toEqual([false, false]);
         expect([await logIn(donorPassword), await logIn(newPassword)]).toEqual([401, 200]);
-        expect(await mailKinds(app)).toEqual(['password_changed', 'reset_password']);
+        expect(await queuedKinds(app)).toEqual(['password_changed', 'reset_password']);
       });
 
       test('does not affect other accounts', async () => {
@@ -237,7 +237,7 @@ forEachDatabase((engine) => {
         expect(sortedStatuses(responses)).toEqual([200, 400, 400, 400]);
         const winner = passwords[responses.findIndex(({ statusCode }) => statusCode === 200)]!;
         expect(await logIn(winner)).toBe(200);
-        expect((await mailKinds(app)).filter((kind) => kind === 'password_changed')).toHaveLength(1);
+        expect((await queuedKinds(app)).filter((kind) => kind === 'password_changed')).toHaveLength(1);
       });
 
       test('works for an hour', async () => {

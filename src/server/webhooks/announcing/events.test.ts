@@ -10,7 +10,7 @@ import { paidWithPayment, refundMessage } from '#test/support/payments/reversal-
 import { paidBatch } from '#test/support/payouts/valid-payout-calls.ts';
 import { startReceiver, type Receiver } from '#test/support/webhooks/receiver.ts';
 import { isSignedWith, sendWebhooks } from '#test/support/webhooks/send-webhooks.ts';
-import { insertWebhook, webhookSecret } from '#test/support/webhooks/webhooks.ts';
+import { insertWebhook, endpointSecret } from '#test/support/webhooks/webhooks.ts';
 
 forEachDatabase((engine) => {
   describe('an event', () => {
@@ -31,7 +31,7 @@ forEachDatabase((engine) => {
     const arrived = async (): Promise<unknown[]> => {
       await sendWebhooks(app);
       return receiver.received.map((message) => {
-        expect(isSignedWith(webhookSecret, message)).toBe(true);
+        expect(isSignedWith(endpointSecret, message)).toBe(true);
         const body = JSON.parse(message.body) as { type: string };
         webhookMessages.find(({ type }) => type === body.type)?.body.parse(body);
         return body;
