@@ -4,7 +4,7 @@ export const namedPaths = (text: string): string[] =>
     .map(([, name = '']) => name)
     .filter((name) => inFolder.test(name) || rootFile.test(name));
 
-const inFolder = /^(?:src|sandbox|tools|test|bench|docs|public|\.ci)(?:\/|$)/;
+const inFolder = /^(?:src|sandbox|tools|test|bench|docs|deploy|public|\.ci)(?:\/|$)/;
 const rootFile =
   /^(?:[A-Z]+\.md|(?:package|package-lock|tsconfig[\w.]*)\.json|vite(?:st)?\.config\.ts|\.(?:env\.|git|npmrc|ox)[\w.]*)$/;
 

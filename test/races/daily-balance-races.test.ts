@@ -18,7 +18,7 @@ describe('daily balances at two servers on one PostgreSQL at the same time', () 
   const advance = () => {
     for (const { clock } of [apps.first, apps.second]) clock.advance(2 * dayMs);
   };
-  const donation = { from: 'charity:6', to: 'clearing:stripe', amount: 500, currency: 'CAD' } as const;
+  const donation = { from: 'charity:6', to: 'clearing:stripe', amountMinor: 500, currency: 'CAD' } as const;
   const postings = [
     { account: 'clearing:stripe', amount: money(500, 'CAD') },
     { account: 'charity:6', amount: money(-500, 'CAD') },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { inTransaction } from '#server/db/in-transaction.ts';
+import { deletedDonorId } from '#server/donations/index.ts';
 import { call } from '../support/accounts/account-calls.ts';
 import { donorPassword, type SignedIn } from '../support/accounts/signed-in.ts';
 import type { TestApp } from '../support/app/start-app.ts';
@@ -19,11 +20,15 @@ export const requestDeletion: Deletion = async (app, { cookie }) =>
 /** Deletes an account without locking it, detaches its donations too early, and does not make readers of an intent retry. */
 export const deleteCarelessly: Deletion = ({ deps }, { user }) =>
   inTransaction(deps.db, async (tx) => {
-    await tx.updateTable('donations').set({ donor_id: 'usr_removed' }).where('donor_id', '=', user.id).execute();
+    await tx.updateTable('donations').set({ donor_id: deletedDonorId }).where('donor_id', '=', user.id).execute();
     for (const table of ['sessions', 'mail_links'] as const)
       await tx.deleteFrom(table).where('user_id', '=', user.id).execute();
     await tx.deleteFrom('users').where('id', '=', user.id).execute(); // a settlement locks it first as well: no deadlock
-    await tx.updateTable('donation_intents').set({ donor_id: 'usr_removed' }).where('donor_id', '=', user.id).execute();
+    await tx
+      .updateTable('donation_intents')
+      .set({ donor_id: deletedDonorId })
+      .where('donor_id', '=', user.id)
+      .execute();
   });
 
 /** A row that every deletion writes, so that a lock on it makes the deletion wait. */
@@ -71,7 +76,7 @@ export async function findOrphans({ first }: TwoApps): Promise<string[]> {
       .leftJoin('users', 'users.id', `${table}.donor_id`)
       .select(`${table}.id`)
       .where(`${table}.donor_id`, 'is not', null)
-      .where(`${table}.donor_id`, '!=', 'usr_removed')
+      .where(`${table}.donor_id`, '!=', deletedDonorId)
       .where('users.id', 'is', null)
       .execute();
     return rows.map(() => table);

@@ -36,7 +36,7 @@ describe('two people who close the same month at the same time, on two servers w
   test('close it once, and both are told who closed it', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const month = apps.first.clock.now().toISOString().slice(0, 7);
-      await post(apps.first.deps, { from: 'charity:6', to: 'clearing:stripe', amount: 476, currency: 'CAD' });
+      await post(apps.first.deps, { from: 'charity:6', to: 'clearing:stripe', amountMinor: 476, currency: 'CAD' });
       for (const { clock } of [apps.first, apps.second]) clock.advance(32 * dayMs);
       await writeBalances(apps.first.deps);
       const [first, second] = await Promise.all([close(apps.first, fina, month), close(apps.second, olga, month)]);

@@ -99,7 +99,7 @@ export async function settleInLockstep(
   return { outcomes, donations: donations.length };
 }
 
-/** Resolves when this many connections to this database wait for a lock. */
+/** Resolves when at least this many connections to this database wait for a lock. */
 export async function waitForBlocked({ db }: Deps, count: number): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ waiting: number }>`

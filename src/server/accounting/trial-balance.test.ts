@@ -28,12 +28,12 @@ forEachDatabase((engine) => {
     const today = (after = 0) => new Date(app.clock.now().getTime() + after).toISOString().slice(0, 10);
 
     test('names each account with its balance in each currency at the end of a day, and its totals balance', async () => {
-      await post(app.deps, { from: 'charity:6', to: 'clearing:stripe', amount: 476, currency: 'CAD' });
-      await post(app.deps, { from: 'service_fee_income', to: 'clearing:paypal', amount: 500, currency: 'JPY' });
+      await post(app.deps, { from: 'charity:6', to: 'clearing:stripe', amountMinor: 476, currency: 'CAD' });
+      await post(app.deps, { from: 'service_fee_income', to: 'clearing:paypal', amountMinor: 500, currency: 'JPY' });
       const first = today();
       app.clock.advance(2 * dayMs);
       await writeBalances(app.deps);
-      await post(app.deps, { from: 'clearing:stripe', to: 'charity:6', amount: 100, currency: 'CAD' });
+      await post(app.deps, { from: 'clearing:stripe', to: 'charity:6', amountMinor: 100, currency: 'CAD' });
       const cad = (account: string, name: string, debit: number, credit: number, balance: number) => ({
         account,
         name,
@@ -82,7 +82,7 @@ forEachDatabase((engine) => {
     });
 
     test('is downloaded as CSV', async () => {
-      await post(app.deps, { from: 'service_fee_income', to: 'clearing:stripe', amount: 476, currency: 'CAD' });
+      await post(app.deps, { from: 'service_fee_income', to: 'clearing:stripe', amountMinor: 476, currency: 'CAD' });
       const { headers, body } = await get(`?day=${today()}`, 'trial-balance.csv');
       expect(headers['content-disposition']).toBe(`attachment; filename="kindbite-trial-balance-${today()}.csv"`);
       expect(body.split('\r\n')).toEqual([

@@ -88,7 +88,7 @@ forEachDatabase((engine) => {
     test('reads an entry from a process whose clock is behind', async () => {
       await verifyLedger(app);
       app.clock.advance(-2 * 24 * 60 * 60 * 1000);
-      await post(app.deps, { from: 'charity:6', to: 'bank', amount: 500, currency: 'CAD' });
+      await post(app.deps, { from: 'charity:6', to: 'bank', amountMinor: 500, currency: 'CAD' });
       expect(rules((await check()).findings)).toEqual([
         'a charity’s account has only donations, their reversals, and payouts',
       ]);

@@ -30,7 +30,7 @@ export type LedgerStep =
       readonly kind: 'post';
       readonly from: LedgerAccount;
       readonly to: LedgerAccount;
-      readonly amount: number;
+      readonly amountMinor: number;
       readonly currency: CurrencyCode;
     }
   | { readonly kind: 'wait'; readonly minutes: number }
@@ -46,7 +46,7 @@ export const ledgerSteps: fc.Arbitrary<LedgerStep[]> = fc.array(
         kind: fc.constant('post' as const),
         from: fc.constantFrom(...accounts),
         to: fc.constantFrom(...accounts),
-        amount: fc.integer({ min: 1, max: 1_000_000 }),
+        amountMinor: fc.integer({ min: 1, max: 1_000_000 }),
         currency: fc.constantFrom(...currencies),
       }),
     },
@@ -77,9 +77,9 @@ export async function takeStep({ deps, clock }: TestApp, step: LedgerStep): Prom
 /** Posts an amount from one account to another, now. */
 export async function post(
   deps: Deps,
-  { from, to, amount, currency }: Omit<Extract<LedgerStep, { kind: 'post' }>, 'kind'>,
+  { from, to, amountMinor, currency }: Omit<Extract<LedgerStep, { kind: 'post' }>, 'kind'>,
 ): Promise<void> {
-  const moved = money(amount, currency);
+  const moved = money(amountMinor, currency);
   await inTransaction(deps.db, (tx) =>
     postEntries(deps, tx, {
       cause: `test:${newId('out', deps.random)}`,

@@ -37,7 +37,7 @@ forEachDatabase((engine) => {
     beforeEach(() => emptyLedger(app));
     afterAll(() => app.close());
 
-    const donate = () => post(app.deps, { from: 'charity:6', to: 'clearing:stripe', amount: 500, currency: 'CAD' });
+    const donate = () => post(app.deps, { from: 'charity:6', to: 'clearing:stripe', amountMinor: 500, currency: 'CAD' });
     const written = () =>
       app.deps.db.read.selectFrom('daily_balances').selectAll().orderBy('day').orderBy('account').execute();
     const rules = async () => [...new Set((await ledgerFindings(app.deps.db.read)).map(({ rule }) => rule))];
@@ -123,7 +123,7 @@ forEachDatabase((engine) => {
 
     const wrongMoneyIn = 'a written day has the money that came in';
     const keepFee = () =>
-      post(app.deps, { from: 'clearing:stripe', to: 'processing_fees', amount: 30, currency: 'CAD' });
+      post(app.deps, { from: 'clearing:stripe', to: 'processing_fees', amountMinor: 30, currency: 'CAD' });
     const lateEntry = 'a written day has the sums of its entries';
     const zeroSum = 'the written days of a currency sum to zero';
     const writeTwoDays = async () => {

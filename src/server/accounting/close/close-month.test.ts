@@ -16,7 +16,7 @@ import { writeBalances } from '../index.ts';
 import { closeMonth } from './close-month.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-const donation = { from: 'charity:6', to: 'clearing:stripe', amount: 476, currency: 'CAD' } as const;
+const donation = { from: 'charity:6', to: 'clearing:stripe', amountMinor: 476, currency: 'CAD' } as const;
 
 forEachDatabase((engine) => {
   describe('closing a month', () => {
@@ -56,7 +56,7 @@ forEachDatabase((engine) => {
     const twoMonths = async (): Promise<string> => {
       const first = month();
       await post(app.deps, donation);
-      await post(app.deps, { from: 'service_fee_income', to: 'clearing:stripe', amount: 48, currency: 'CAD' });
+      await post(app.deps, { from: 'service_fee_income', to: 'clearing:stripe', amountMinor: 48, currency: 'CAD' });
       app.clock.advance(32 * dayMs);
       await post(app.deps, donation);
       app.clock.advance(32 * dayMs);
