@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ensureAdmin } from '#server/auth/index.ts';
-import { call, logInAt, mailedTokens, mailKinds, statusAndBody } from '#test/support/accounts/account-calls.ts';
+import { call, logInAt, mailedTokens, queuedKinds, statusAndBody } from '#test/support/accounts/account-calls.ts';
 import { refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { donorPassword, signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
@@ -35,7 +35,7 @@ forEachDatabase((engine) => {
       const response = await requestChange(' Ana@example.net ');
       expect(response.statusCode).toBe(200);
       expect(response.json()).toMatchObject({ email: 'ana@example.org', pendingEmail: 'Ana@example.net' });
-      expect(await mailKinds(app)).toEqual(['change_email']);
+      expect(await queuedKinds(app)).toEqual(['change_email']);
       expect((await logInAt(app, { username: 'ana@example.org', password: donorPassword })).status).toBe(200);
     });
 
@@ -52,7 +52,7 @@ forEachDatabase((engine) => {
       async (email) => {
         await signIn(app, { email: 'Taken@example.org' });
         expect(statusAndBody(await requestChange(email))).toEqual(emailTaken);
-        expect(await mailKinds(app)).toEqual([]);
+        expect(await queuedKinds(app)).toEqual([]);
       },
     );
 
@@ -111,7 +111,7 @@ forEachDatabase((engine) => {
         statuses.push(statusAndBody(await requestChange(`ana${number}@example.net`)));
       expect(statuses.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
       expect(statuses.at(-1)).toEqual(tooManyMails);
-      expect(await mailKinds(app)).toHaveLength(3);
+      expect(await queuedKinds(app)).toHaveLength(3);
       app.clock.advance(quarterMs);
       expect((await requestChange('ana4@example.net')).statusCode).toBe(200);
     });
@@ -140,7 +140,7 @@ forEachDatabase((engine) => {
         status: 403,
         body: refusal('forbidden', "The administrator's email address is set in the product's configuration."),
       });
-      expect(await mailKinds(app)).toEqual([]);
+      expect(await queuedKinds(app)).toEqual([]);
     });
   });
 });
