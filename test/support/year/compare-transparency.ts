@@ -23,7 +23,7 @@ export async function compareTransparency(app: TestApp): Promise<string[]> {
   const { deps } = app;
   app.clock.advance(25 * hourMs); // finishes the last day
   await writeBalances(deps);
-  for (let round = 0; round < 2; round += 1) await writeDonationDays(deps); // a round writes at most 100 days
+  for (let round = 0; round < 4; round += 1) await writeDonationDays(deps); // a round writes at most 100 days
   await publishGroups(deps);
   const differences: string[] = [];
   for (let round = 0; round < 24; round += 1) {

@@ -37,7 +37,8 @@ forEachDatabase((engine) => {
     beforeEach(() => emptyLedger(app));
     afterAll(() => app.close());
 
-    const donate = () => post(app.deps, { from: 'charity:6', to: 'clearing:stripe', amountMinor: 500, currency: 'CAD' });
+    const donate = () =>
+      post(app.deps, { from: 'charity:6', to: 'clearing:stripe', amountMinor: 500, currency: 'CAD' });
     const written = () =>
       app.deps.db.read.selectFrom('daily_balances').selectAll().orderBy('day').orderBy('account').execute();
     const rules = async () => [...new Set((await ledgerFindings(app.deps.db.read)).map(({ rule }) => rule))];

@@ -19,7 +19,8 @@ forEachDatabase((engine) => {
     beforeEach(() => emptyLedger(app));
     afterAll(() => app.close());
 
-    const donate = () => post(app.deps, { from: 'charity:6', to: 'clearing:stripe', amountMinor: 500, currency: 'CAD' });
+    const donate = () =>
+      post(app.deps, { from: 'charity:6', to: 'clearing:stripe', amountMinor: 500, currency: 'CAD' });
     const keepFee = () =>
       post(app.deps, { from: 'clearing:stripe', to: 'processing_fees', amountMinor: 30, currency: 'CAD' });
     const rules = async () => [...new Set((await ledgerFindings(app.deps.db.read)).map(({ rule }) => rule))];

@@ -55,6 +55,21 @@ forEachDatabase((engine) => {
     };
     const needed = [200, { status: 'approval_needed', amount: 5.24, currency: 'CAD' }];
 
+    test('is not reached by refunds that the provider refused', async () => {
+      const [payment] = await world.control.readPayments();
+      const paymentId = payment?.paymentIntentId ?? '';
+      const part = (expectedRemaining: number) => ({ amount: 2, expectedRemaining }); // 1.47 US dollars
+      const { disputeId } = await world.control.openDispute(paymentId, { amountMinor: 24 });
+      await world.sandbox.sandbox.webhooks.whenIdle();
+      expect(await refund(sam, part(5), 'refused-refund')).toMatchObject([200, { status: 'requested' }]);
+      expect(await refunded()).toEqual([0]);
+      await world.control.decideDispute(disputeId, 'won');
+      await world.sandbox.sandbox.webhooks.whenIdle();
+      expect(await refund(sam, part(5.24), 'second-refund')).toMatchObject([200, { status: 'requested' }]);
+      expect(await refunded()).toEqual([200]);
+      expect(await refund(sam, part(3.24), 'third-refund')).toMatchObject([200, { status: 'approval_needed' }]);
+    });
+
     test('moves money only after someone else has approved it', async () => {
       expect(await refund(sam)).toEqual(needed);
       expect(await refunded()).toEqual([0]);

@@ -68,6 +68,32 @@ forEachDatabase((engine) => {
       );
     });
 
+    test('says of a requested refund whether the provider refused it, or may have made it', async () => {
+      const { donationId } = await world.pay();
+      const states = async () =>
+        (await read(donationId)).timeline.flatMap((entry) => (entry.kind === 'refund_requested' ? [entry.state] : []));
+      const requestRefund = (expectedRemaining: number) =>
+        post(donationId, 'refund', { amount: 2, expectedRemaining, reason: 'Paid twice' });
+      const [payment] = await world.control.readPayments();
+      const { disputeId } = await world.control.openDispute(payment?.paymentIntentId ?? '', { amountMinor: 24 });
+      await world.sandbox.sandbox.webhooks.whenIdle();
+      await requestRefund(5);
+      expect(await states()).toEqual(['waiting']);
+      await workOutbox(world.app.deps, paymentJobs);
+      expect(await states()).toEqual(['refused']);
+      await world.control.decideDispute(disputeId, 'won');
+      await world.sandbox.sandbox.webhooks.whenIdle();
+      await requestRefund(5.24);
+      const jobs = world.app.deps.db.write.updateTable('outbox').where('dedupe_key', '=', `refund:${donationId}:2`);
+      for (const status of ['dead', 'discarded'] as const) {
+        await jobs.set({ status }).execute();
+        expect(await states()).toEqual(['refused', 'failed']);
+      }
+      await jobs.set({ status: 'waiting' }).execute();
+      await workOutbox(world.app.deps, paymentJobs);
+      expect(await states()).toEqual(['refused', 'done']);
+    });
+
     test('lists a reversal once if the provider reports it twice, and names accounts as the books do', async () => {
       const { donationId } = await world.pay();
       await post(donationId, 'refund', { amount: 2, expectedRemaining: 5.24, reason: 'Paid twice' });
