@@ -28,15 +28,15 @@ export const ratesResponse = z.object({
   /** The day of the charge currency's rate, YYYY-MM-DD. */
   setOn: z.string(),
   unitsPerDollar: z.record(z.string(), z.string().check(z.regex(/^\d{1,9}(\.\d{1,9})?$/))),
-  /** Currencies that are shown in US dollars, because their rates are too old; an earlier release sends none. */
+  /** Currencies whose prices are shown in US dollars, because their rates are too old; an earlier release sends none. */
   inDollars: z.optional(z.array(z.string())),
 });
 
 export type RatesResponse = z.infer<typeof ratesResponse>;
 
 /**
- * The response header of `GET /api/snacks` and similar calls: the number of the published version, for `pricedWith` in a
- * checkout.
+ * The response header of calls with `hasContentVersion`, such as `GET /api/snacks`: the number of the published version, for
+ * `pricedWith` in a checkout.
  */
 export const contentVersionHeader = 'content-version';
 

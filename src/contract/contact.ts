@@ -21,9 +21,9 @@ const messageLengthMax = 5000;
 
 const characters = (text: string): number => [...text].length;
 
-const requiredText = (lengthMax: number, tooLong: string) =>
-  z.string({ error: contactSentences.missing }).check(
-    z.refine((text) => text.trim() !== '', { error: contactSentences.missing }),
+const requiredText = (missing: string, lengthMax: number, tooLong: string) =>
+  z.string({ error: missing }).check(
+    z.refine((text) => text.trim() !== '', { error: missing }),
     z.refine((text) => characters(text) <= lengthMax, { error: tooLong }),
   );
 
@@ -32,7 +32,7 @@ const requiredText = (lengthMax: number, tooLong: string) =>
  * in gets the usual response and is not stored.
  */
 export const contactRequest = z.object({
-  name: requiredText(200, contactSentences.nameLong),
+  name: requiredText(contactSentences.missing, 200, contactSentences.nameLong),
   email: z
     .string({ error: contactSentences.missing })
     .check(
@@ -44,7 +44,7 @@ export const contactRequest = z.object({
   subject: z.optional(
     z.nullable(z.string().check(z.refine((text) => characters(text) <= 300, { error: contactSentences.subjectLong }))),
   ),
-  message: requiredText(messageLengthMax, contactSentences.messageLong),
+  message: requiredText(contactSentences.missing, messageLengthMax, contactSentences.messageLong),
   website: z.optional(z.nullable(z.string())),
 });
 
@@ -77,11 +77,6 @@ export const deletionRequest = z.object({ reason });
 export const messagesDeletedResponse = z.object({ deleted: z.int() });
 
 /** `POST /api/admin/messages/{id}/reply` (spec 7). */
-export const replyRequest = z.object({ replyMessage: requiredReply() });
-
-function requiredReply() {
-  return z.string({ error: contactSentences.replyEmpty }).check(
-    z.refine((text) => text.trim() !== '', { error: contactSentences.replyEmpty }),
-    z.refine((text) => characters(text) <= messageLengthMax, { error: contactSentences.messageLong }),
-  );
-}
+export const replyRequest = z.object({
+  replyMessage: requiredText(contactSentences.replyEmpty, messageLengthMax, contactSentences.messageLong),
+});

@@ -15,7 +15,7 @@ export interface Call {
   readonly upload?: Upload;
   /** The schema of a successful response; `fileResponse` for a file. */
   readonly response: z.ZodMiniType;
-  /** The content type of a response that is a file to download instead of JSON. */
+  /** The content type of a response that is a file instead of JSON. */
   readonly file?:
     | 'application/pdf'
     | 'application/json'
@@ -57,7 +57,7 @@ export interface Endpoint extends Call {
   readonly hasContentVersion?: boolean;
   /** The refusals of this endpoint, besides those of every call. */
   readonly errors: readonly ErrorCode[];
-  /** The most calls per minute from one IP address; absent if calls are not limited. */
+  /** The most calls per minute from one IPv4 address, or from the network of an IPv6 one; absent if calls are not limited. */
   readonly limitPerMinute?: number;
 }
 

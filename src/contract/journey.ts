@@ -10,7 +10,7 @@ export const journeyResponse = z.object({
   stations: z.array(
     z.object({
       name: z.enum(stationNames),
-      /** `current`: the first that is not done. `stopped`: a refund or dispute took the whole donation before this station. */
+      /** `current`: the first that is neither done nor stopped. `stopped`: the whole donation was taken back before this station. */
       state: z.enum(['done', 'current', 'upcoming', 'stopped']),
       /** An instant, or a day if only the day is known; null unless the station is done. */
       at: z.nullable(z.string()),
@@ -20,7 +20,7 @@ export const journeyResponse = z.object({
   ),
   /** Refunds, disputes and payouts that the bank returned, oldest first. */
   happenings: z.array(z.object({ at: z.string(), text: z.string() })),
-  /** `none`: the payout is not in the log yet. `withheld`: the payout covers too few donations for a proof. */
+  /** `none`: no payout of the donation is in the public log yet. `withheld`: the payout covers too few donations for a proof. */
   payoutProof: z.enum(payoutProofStates),
 });
 

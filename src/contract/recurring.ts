@@ -19,7 +19,7 @@ export const planSentences = {
 
 const decimal = z.number();
 
-/** `GET /api/plans`: active plans first, then ended ones, each newest first. */
+/** `GET /api/plans`: first the plans that have not ended, then the others, both newest first. */
 export const plansResponse = z.array(planResponse);
 
 /**

@@ -1,6 +1,7 @@
 /**
- * The name, addresses and links of the product (spec-readings, Brand). The name is written nowhere else. Staff can publish
- * another name, and other addresses and links, for the organization that runs the product (`standardWords`).
+ * The name, addresses and links of the product (spec-readings, Brand). No other text that people read spells out the name; it is
+ * also in technical names, such as that of the database file. Staff can publish another name, and other addresses and links,
+ * for the organization that runs the product (`standardWords`).
  */
 export const brand = {
   name: 'Kindbite',

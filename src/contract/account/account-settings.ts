@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountSentences, passwordField, profileFields } from './account.ts';
+import { accountSentences, passwordField, passwordMax, profileFields } from './account.ts';
 
 /** The refusals of `/account` and of mailed links. */
 export const accountSettingsSentences = {
@@ -68,7 +68,7 @@ const currentPassword = z
   .string({ error: accountSentences.passwordShort })
   .check(
     z.minLength(1, { error: accountSettingsSentences.passwordWrong }),
-    z.maxLength(200, { error: accountSettingsSentences.passwordWrong }),
+    z.maxLength(passwordMax, { error: accountSettingsSentences.passwordWrong }),
   );
 
 /** `POST /api/account/email`: the new address. It is used after it is confirmed. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { emailAddressMax } from '#contract/email-address.ts';
 
-/** The sentences of the forms on `/auth` (spec 5) and of their refusals. */
+/** The sentences of the forms on `/auth` (spec 5) and of their refusals, and those about a missing session or right. */
 export const accountSentences = {
   usernameShort: 'Username must be at least 3 characters',
   usernameFormat: 'Username can have 3 to 40 letters, digits, dots, dashes and underscores',
@@ -16,7 +16,7 @@ export const accountSentences = {
   usernameTaken: 'This username is already taken',
   emailTaken: 'This email address is already registered',
   signInNeeded: 'Please sign in.',
-  adminOnly: 'You do not have permission to do this.',
+  forbidden: 'You do not have permission to do this.',
 } as const;
 
 /** The shortest username and password (spec 9). */
@@ -66,7 +66,7 @@ const optionalName = z.optional(
   z.nullable(z.string().check(z.trim(), z.maxLength(100, { error: accountSentences.nameLong }))),
 );
 
-/** A new password: at least 6 characters (spec 5). */
+/** A new password: 6 characters (spec 5) to 200. */
 export const passwordField = z
   .string({ error: accountSentences.passwordShort })
   .check(

@@ -20,12 +20,14 @@ const id = z
     z.lte(1_000_000, { error: catalogueSentences.unreadable }),
   );
 
-/** Letters, digits, marks and spaces: no control characters, line breaks or characters that change the direction of text. */
+/** Matches text without control characters, line breaks or characters that change its direction. */
+const onOneLine = /^[^\p{C}\p{Zl}\p{Zp}]*$/u;
+
 const name = z.string({ error: catalogueSentences.name }).check(
   z.trim(),
   z.minLength(1, { error: catalogueSentences.name }),
   z.refine((text) => [...text].length <= 60, { error: catalogueSentences.name }),
-  z.regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, { error: catalogueSentences.name }),
+  z.regex(onOneLine, { error: catalogueSentences.name }),
 );
 
 const isRetired = z.boolean({ error: catalogueSentences.unreadable });
@@ -45,7 +47,7 @@ export const catalogueSnack = z.object({
   mealsSource: z.string({ error: catalogueSentences.mealsSource }).check(
     z.trim(),
     z.refine((text) => [...text].length <= 500, { error: catalogueSentences.mealsSource }),
-    z.regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, { error: catalogueSentences.mealsSource }),
+    z.regex(onOneLine, { error: catalogueSentences.mealsSource }),
   ),
   /** The file name from the response to the upload; null for our own drawing. */
   picture: z.nullable(pictureFile(catalogueSentences.picture)),

@@ -79,7 +79,7 @@ export const moneyInSum = z.object({
   /** The donations for charities, without our service fees. */
   donations: z.number(),
   serviceFees: z.number(),
-  /** The parts of both that refunds and disputes took back, less what was returned to us. */
+  /** The parts of donations and service fees that refunds and disputes took back, less what was returned to us. */
   refunds: z.number(),
   disputes: z.number(),
   /** What disputes took beyond what was left of their donations. */

@@ -3,7 +3,7 @@ import { emailAddressMax } from '#contract/email-address.ts';
 import { publishedVersion, publishingFields } from './publishing.ts';
 
 export const wordsSentences = {
-  name: 'Please enter a name of at most 40 Latin letters, digits, spaces, dots, hyphens and plus or exclamation marks.',
+  name: 'Please enter a name of at most 40 Latin letters, digits, spaces and the characters . ’ ! + and -.',
   contactEmail: 'Please enter an email address, or leave the field empty.',
   socialLink: 'Please enter an address that begins with https:// and has no parameters, or leave the field empty.',
   greeting: 'Greetings can have at most 500 characters.',

@@ -23,7 +23,7 @@ export function catalogueProblem(document: CatalogueDocument, { before, next }: 
   );
 }
 
-/** The number of different snacks that a basket can hold (`stackedSnacks`). */
+/** The most snacks, and the most charities, that donors can choose from. A basket holds as many different snacks. */
 const offeredMax = 50;
 
 type Entry = CatalogueSnack | CatalogueCharity;

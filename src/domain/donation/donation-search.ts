@@ -17,8 +17,8 @@ export type DonationSearch =
   | { readonly kind: 'text'; readonly text: string };
 
 /**
- * Reads a search. Four digits are the last four of a card; an amount has a decimal point, a symbol or a code. Returns undefined
- * if the text is empty.
+ * Reads a search. Four digits are the last four of a card; an amount has a point, a comma, a symbol or a code. Returns
+ * undefined if the text is empty.
  */
 export function readDonationSearch(typed: string): DonationSearch | undefined {
   const text = typed.trim();

@@ -48,7 +48,7 @@ export const priceIn = (basket: Basket, currency: CurrencyCode, rates: RateTable
 /** The greatest accepted difference between a figure on a page and ours, in minor units (spec-readings, Money). */
 export const priceToleranceMinor = 1;
 
-/** Checks a subtotal against the allowed range (spec-readings, Custom amount). Zero and below are `too_small`. */
+/** Checks a subtotal in the base currency against the allowed range (spec-readings, Custom amount). Zero is `too_small`. */
 export function checkAmount(subtotal: Money): 'ok' | 'too_small' | 'too_large' {
   if (subtotal.amountMinor < donationMin.amountMinor) return 'too_small';
   return subtotal.amountMinor > donationMax.amountMinor ? 'too_large' : 'ok';

@@ -10,7 +10,7 @@ export interface StatedDonation {
   /** The amount in US dollars, without the fee. */
   readonly amount: Money;
   readonly serviceFee: Money;
-  /** The amount charged, fee included, in the charge currency. */
+  /** The amount charged, fee included, in the currency of the charge. */
   readonly charged: Money;
   /** The part of `charged` that refunds and disputes took back. */
   readonly reversed: Money;
@@ -21,7 +21,7 @@ export interface StatementSum extends Pick<StatedDonation, 'amount' | 'serviceFe
   readonly donations: number;
 }
 
-/** The sums by charge currency. */
+/** The sums by the currency of the charge. */
 export type StatementSums = ReadonlyMap<CurrencyCode, StatementSum>;
 
 /** Returns what remains of a charge, or of a sum of charges. */

@@ -23,7 +23,7 @@ export interface ExplainedJourney {
   readonly payoutProof: PayoutProofState;
 }
 
-/** `none`: the payout is not in the log yet. `withheld`: it covers too few donations for a proof. */
+/** `none`: no payout of the donation is in the public log yet. `withheld`: the payout covers too few donations for a proof. */
 export const payoutProofStates = ['none', 'available', 'withheld'] as const;
 export type PayoutProofState = (typeof payoutProofStates)[number];
 
@@ -69,7 +69,7 @@ interface StationNow {
 
 function explain(facts: JourneyFacts, progress: Progress, { name, state, now }: StationNow): string {
   if (state === 'stopped') return reasonStopped(facts, progress);
-  if (state === 'done') return done[name](facts);
+  if (state === 'done' || name === 'paid' || name === 'books') return done[name](facts); // every donation is paid and booked
   return name === 'batch' ? reasonNotInBatch(facts, now) : notYet[name](facts, progress);
 }
 
@@ -95,9 +95,9 @@ const done: Readonly<Record<StationName, (facts: JourneyFacts) => string>> = {
   received: ({ charityName }) => `${charityName} confirmed that the transfer has arrived.`,
 };
 
-const notYet: Readonly<Record<Exclude<StationName, 'batch'>, (facts: JourneyFacts, progress: Progress) => string>> = {
-  paid: () => 'Your payment is not confirmed yet.',
-  books: () => 'We enter it in our books when it is paid.',
+type UpcomingStation = Exclude<StationName, 'paid' | 'books' | 'batch'>;
+
+const notYet: Readonly<Record<UpcomingStation, (facts: JourneyFacts, progress: Progress) => string>> = {
   log: () => 'It gets its place in our public log, usually within a minute.',
   sent: ({ payout, charityName }) =>
     payout

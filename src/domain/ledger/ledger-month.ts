@@ -1,7 +1,7 @@
 /** A month of the ledger, YYYY-MM, in UTC. */
 export type LedgerMonth = string;
 
-/** Accepts only the years 2000 to 2999, because ISO instants sort as text only up to the year 9999. */
+/** Accepts only the years 2000 to 2999: from the year 10000 on, ISO instants no longer sort as text. */
 export const isLedgerMonth = (text: string): boolean => /^2\d{3}-(0[1-9]|1[0-2])$/.test(text);
 
 export const monthOf = (instant: Date): LedgerMonth => instant.toISOString().slice(0, 7);

@@ -130,7 +130,7 @@ export interface ReceiptContent {
   readonly amount: Money;
   readonly serviceFee: Money;
   readonly total: Money;
-  /** The amount charged, in the charge currency. */
+  /** The amount charged, in the currency of the charge. */
   readonly charged: Money;
   readonly paidWith: 'card' | 'paypal';
   readonly donatedAt: Date;
@@ -140,7 +140,7 @@ export interface ReceiptContent {
   readonly proof: ProofContent | undefined;
 }
 
-/** A proof that the donation is in the public log or, for the first minute, that it will be. */
+/** A proof that the donation is in the public log or, until a signed tree head includes it, that it will be. */
 export interface ProofContent {
   readonly kind: 'promise' | 'inclusion';
   /** Opens the page that checks the proof. The link contains the whole proof. */
@@ -156,7 +156,7 @@ export interface ReversalContent {
   readonly transactionId: string;
   readonly label: string;
   readonly charityName: string;
-  /** The amount taken or returned, in the charge currency. A dispute can take more than was left, or more than was charged. */
+  /** The amount taken or returned, in the currency of `charged`. A dispute can take more than was left, or than was charged. */
   readonly amount: Money;
   /** The part of `charged` that no longer counts, or counts again. */
   readonly counted: Money;

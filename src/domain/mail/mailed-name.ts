@@ -13,7 +13,7 @@ export function mailedName({ firstName, username }: TypedNames, isConfirmed: boo
   return names.find((name) => name !== '') ?? '';
 }
 
-/** Replaces line breaks. One in a name would also be in the email's header, and spam filters distrust such headers. */
+/** Replaces white space and control characters by spaces. A line break in a name would also be in the email's header, and spam filters distrust such headers. */
 const onOneLine = (name: string): string => name.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 
 /** Cuts a name to 40 characters and removes what mail programs would turn into a link. Ordinary names do not change. */
@@ -28,7 +28,7 @@ export function harmlessName(name: string): string {
   return shorten(plain).trimEnd();
 }
 
-/** Control and other invisible characters, except joiners between letters (Persian and Indic names) or in an emoji. */
+/** Control and other invisible characters, except a joiner after a letter (Persian and Indic names) or in an emoji. */
 const invisible =
   /(?!(?<=[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])\p{Join_Control})[\p{C}\p{Zl}\p{Zp}]/gu;
 

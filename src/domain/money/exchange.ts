@@ -9,7 +9,7 @@ export interface RateTable {
   /** The day of the charge currency's rate, YYYY-MM-DD. */
   readonly setOn: string;
   readonly unitsPerDollar: Readonly<Record<CurrencyCode, string>>;
-  /** Currencies that are shown in US dollars, because their rates are too old; absent if there are none. */
+  /** Currencies whose prices are shown in US dollars, because their rates are too old; absent if there are none. */
   readonly inDollars?: readonly CurrencyCode[] | undefined;
 }
 

@@ -11,7 +11,7 @@ export interface SubjectPayments extends RecentPayments {
   readonly openPages: number;
 }
 
-/** The period in which payments count. */
+/** The time for which payments and declines count. */
 export const declineWindowMs = 60 * 60 * 1000;
 
 /**

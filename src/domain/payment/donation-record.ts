@@ -3,7 +3,7 @@ import { add, isSameMoney, money, sum } from '#domain/money/money.ts';
 
 /**
  * A donation as we write it at the provider before it is paid. The record has everything that the intent stores, so that the
- * intent can be rebuilt if the database is lost. It says nothing about the person except the user's id.
+ * intent can be rebuilt if the database is lost. About the person it has only the user's id and the time zone.
  */
 export interface DonationRecord {
   /** The installation that wrote the record; null in records from before installations had ids. */

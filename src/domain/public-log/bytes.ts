@@ -10,13 +10,13 @@ export function fromHex(text: string, length: number): Uint8Array | undefined {
   return Uint8Array.from({ length }, (_, index) => Number.parseInt(text.slice(index * 2, index * 2 + 2), 16));
 }
 
-/** Returns the bytes of an ASCII text; throws for any other text. */
+/** Returns the bytes of a text of printable ASCII and line feeds; throws for any other text. */
 export function asciiBytes(text: string): Uint8Array {
-  if (!isAscii(text)) throw new RangeError('the text has characters that are not ASCII');
+  if (!isPrintable(text)) throw new RangeError('the text is not printable ASCII');
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
-const isAscii = (text: string): boolean => /^[\n\x20-\x7e]*$/.test(text);
+const isPrintable = (text: string): boolean => /^[\n\x20-\x7e]*$/.test(text);
 
 export const asciiText = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 

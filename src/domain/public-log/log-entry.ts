@@ -8,7 +8,7 @@ export type LogEntry = DonationEntry | ReversalEntry | PayoutEntry | PayoutRetur
 interface CharityOfEntry {
   /** The charity's id. */
   readonly charity: number;
-  /** The charity's name on that day. */
+  /** The charity's name when the entry was written. */
   readonly charityName: string;
 }
 

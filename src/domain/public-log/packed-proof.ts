@@ -13,7 +13,8 @@ import { keyIdLength } from './signed-texts.ts';
 
 /*
  * The format of a compact proof for a link in a QR code: a byte for the format, a byte for the kind of evidence, fields of fixed
- * length with numbers in six bytes (instants in milliseconds), and the entry in the remaining bytes.
+ * length, and the entry in the remaining bytes. Sizes, indexes and instants (in milliseconds) have six bytes. In an inclusion
+ * proof, one byte says how many hashes follow.
  */
 
 export function packProof(proof: ReceiptProof): Uint8Array {

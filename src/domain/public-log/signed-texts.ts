@@ -1,8 +1,8 @@
 import { asciiBytes } from './bytes.ts';
 
-/**
- * The texts that the log signs. They are lines of ASCII, so that every program signs and checks the same bytes. Hashes and keys
- * are hexadecimal.
+/*
+ * The texts that are signed with the key of the public log. They are lines of ASCII, so that every program signs and checks the
+ * same bytes. Hashes and keys are hexadecimal.
  */
 
 /** A signed statement about the whole log: the number of leaves, and the root of the tree. */

@@ -26,7 +26,7 @@ export function applyingBetween<Document>(
 /** The time for which checkout honors a version after another one has replaced it (spec-readings, Money). */
 const honoredMs = 30 * 60 * 1000;
 
-/** Returns the instant since which a version must have applied at some time to be honored. */
+/** Returns the start of the time that counts for honoring: a version that has applied since then is honored. */
 export const honoredSince = (now: Date): Date => new Date(now.getTime() - honoredMs);
 
 /** Returns the version with this number, if it applies or applied less than 30 minutes ago. */

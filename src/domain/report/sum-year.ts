@@ -34,7 +34,7 @@ export function sumYear({ year, openMonth, cells }: YearToSum): YearReport | und
   };
 }
 
-export const monthNames = [
+const monthNames = [
   'January',
   'February',
   'March',

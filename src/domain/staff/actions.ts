@@ -1,4 +1,7 @@
-/** All actions of staff, in the words of the audit log. Each feature adds its actions to this list. */
+/**
+ * All actions in the audit log, with their words. The product itself takes a few of them, such as `webhook_switched_off`. Each
+ * feature adds its actions to this list.
+ */
 export const staffActions = {
   refund_requested: 'Requested a refund',
   payment_record_requested: 'Asked to record a quarantined payment',

@@ -17,8 +17,8 @@ export interface Approver {
 }
 
 /**
- * The verdict on a person who wants to approve a request. `waiver`: they may approve their own request, because no one else can.
- * `own_request`: someone else has to approve it. `forbidden`: their role does not allow it.
+ * The verdict on a person who wants to approve a request. `waiver`: an Owner may approve their own request, because no one else
+ * can. `own_request`: someone else has to approve it. `forbidden`: their role does not allow it.
  */
 export type ApproverVerdict = 'second_person' | 'waiver' | 'own_request' | 'forbidden';
 

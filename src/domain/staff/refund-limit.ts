@@ -17,7 +17,7 @@ export function needsSecondPerson(
 }
 
 /**
- * Does the same for a payment without a donation. No rate is stored for such a payment, so it is compared at two rates: the
+ * Returns the same for a payment without a donation. No rate is stored for such a payment, so it is compared at two rates: the
  * current one, and that of a new installation, which no one can change.
  */
 export const paymentNeedsSecondPerson = (amount: Money, limit: Money, current: RateTable): boolean =>

@@ -1,4 +1,4 @@
-/** The rights that members of the team can have. Each staff endpoint requires one of them. */
+/** The rights that members of the team can have. A staff endpoint requires one of them, or is open to the whole team. */
 export const rights = [
   'readMessages',
   'answerMessages',

@@ -103,7 +103,9 @@ function medianDaysOf(received: readonly Group[]): number | null {
 }
 
 const daysBetween = (from: string, to: string): number =>
-  (startOfDay(to).getTime() - startOfDay(from).getTime()) / (24 * 60 * 60 * 1000);
+  (startOfDay(to).getTime() - startOfDay(from).getTime()) / dayMs;
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** Divides groups by key, in the order of the keys. Returns the first group and all groups of each key. */
 function partition(groups: readonly Group[], keyOf: (group: Group) => string): (readonly [Group, readonly Group[]])[] {

@@ -3,7 +3,5 @@ export const webhookEvents = ['donation.settled', 'donation.refunded', 'plan.cha
 
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-export const isWebhookEvent = (name: string): name is WebhookEvent => webhookEvents.some((event) => event === name);
-
 /** The event that staff send to try an endpoint. */
 export const testEvent = 'webhook.test';

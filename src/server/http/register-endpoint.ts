@@ -170,7 +170,7 @@ async function assertTokenAccess(deps: Deps, endpoint: Endpoint, request: Fastif
 async function assertStaff({ config, db }: Deps, user: Person, access: StaffAccess): Promise<void> {
   const { staff_role: role } = user;
   const isAllowed = access === 'staff' ? role !== null : hasRight(role, access);
-  if (!isAllowed) throw new Refusal('forbidden', accountSentences.adminOnly);
+  if (!isAllowed) throw new Refusal('forbidden', accountSentences.forbidden);
   if (needsSecondFactor(config, user) && !(await hasSecondFactor(db.read, user.id)))
     throw new Refusal('second_factor_missing', staffSentences.secondFactorMissing);
 }

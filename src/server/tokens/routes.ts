@@ -27,7 +27,7 @@ export function tokenRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 const refusalSentences = {
-  forbidden: accountSentences.adminOnly,
+  forbidden: accountSentences.forbidden,
   password_wrong: accountSettingsSentences.passwordWrong,
   too_many_requests: 'Too many wrong passwords. Please wait 15 minutes and try again.',
   too_many_tokens: tokenSentences.tooMany,

@@ -11,7 +11,7 @@ export const donationSearchSentences = {
 
 const { searchLong, dayInvalid, charityInvalid, filterInvalid, cursorInvalid } = donationSearchSentences;
 
-/** The states of a donation: paid, not paid yet, or taken back. */
+/** The states of a donation: paid, taken back, or not paid. */
 export const donationStates = [
   'paid',
   'partly_refunded',

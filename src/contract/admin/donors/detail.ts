@@ -41,7 +41,7 @@ const donorNote = z.object({
   at: z.string(),
 });
 
-/** `GET /api/admin/donors/{id}`: everything that we know about a donor, except the donations. */
+/** `GET /api/admin/donors/{id}`: what the team sees about a donor, without the donations. */
 export const donorDetail = z.object({
   ...listedDonor.shape,
   /** Null for a guest. */

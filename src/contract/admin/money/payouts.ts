@@ -55,8 +55,8 @@ export const payeeFigures = z.object({
 export type PayeeFiguresResponse = z.infer<typeof payeeFigures>;
 
 /**
- * The days between which batches may have been lost because a backup was restored. Null after 31 days if another batch has been
- * created.
+ * The days between which batches may have been lost because a backup was restored. Null without a restore, and from 31 days
+ * after it on if another batch has been created.
  */
 export const lostBatches = z.nullable(z.object({ from: z.string(), until: z.string() }));
 
@@ -152,7 +152,7 @@ export type PayoutResponse = z.infer<typeof payoutResponse>;
 export const batchResponse = z.object({
   ...listedBatch.shape,
   reason: z.string(),
-  /** True if the caller created the batch. Then someone else has to mark it as paid. */
+  /** True if the caller created the batch. Then someone else has to mark it as paid, unless the caller may waive that. */
   isOwn: z.boolean(),
   /** True if the caller may waive the second person. */
   mayWaive: z.boolean(),
@@ -219,7 +219,7 @@ export const waitingPayoutDecision = z.discriminatedUnion('kind', [
     batchId: z.string(),
     day: z.string(),
     payouts: z.int(),
-    sums: z.array(z.object({ amount: z.number(), currency: z.string() })),
+    sums,
     ...waitingDecision,
   }),
   z.object({

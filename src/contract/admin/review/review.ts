@@ -57,7 +57,7 @@ const restoreResponse = z.object({
   /** Rebuilt donations whose donor's account no longer exists. */
   withoutAccount: z.int(),
   sums: z.array(z.object({ donations: z.int(), total: z.number(), currency: z.string() })),
-  /** Receipts and other emails that may have been sent before the restore. */
+  /** The receipts, and the other emails, that may have been sent before the restore. */
   heldReceipts: z.int(),
   heldOthers: z.int(),
 });
@@ -87,7 +87,7 @@ export const heldEmailsResponse = z.object({ emails: z.int() });
 
 /** `GET /api/admin/review`: what needs review, and the latest runs of each scope, newest first. */
 export const reviewResponse = z.object({
-  /** True if the last complete daily run is more than a day old. */
+  /** True if the last complete daily run is more than 26 hours old. */
   isOverdue: z.boolean(),
   runs: z.array(reconciliationRun),
   /** The refunds and disputes that the list leaves out because their payment has not settled in our records yet. */

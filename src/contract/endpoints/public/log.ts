@@ -41,7 +41,7 @@ export const publicLogEndpoints = {
     ...publicLogCalls.getReceiptProof,
     access: 'public',
     summary:
-      'The proof of the receipt of a donation, for anyone who may see the receipt: its entry in the public log with an inclusion proof or, for the first minute, a signed promise',
+      'The proof of the receipt of a donation, for anyone who may see the receipt: its entry in the public log with an inclusion proof or, until a tree head includes it, a signed promise',
     errors: ['donation_not_found', 'not_found'],
     limitPerMinute: 120,
   },

@@ -32,7 +32,7 @@ function respond(reply: FastifyReply, outcome: DecisionOutcome): FastifyReply | 
     case 'not_found':
       return sendRefusal(reply, outcome.code, approvalSentences.unknown);
     case 'forbidden':
-      return sendRefusal(reply, outcome.code, accountSentences.adminOnly);
+      return sendRefusal(reply, outcome.code, accountSentences.forbidden);
     case 'own_request':
       return sendRefusal(reply, 'forbidden', approvalSentences.ownRequest);
     case 'decided':

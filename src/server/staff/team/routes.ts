@@ -16,7 +16,7 @@ export function teamRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, teamEndpoints.inviteStaff, async ({ body, user, reply }) => {
     const { code } = await inviteStaff(deps, { ...body, actor: user });
     if (code === 'already_staff') return sendRefusal(reply, code, teamSentences.alreadyStaff);
-    return code === 'invited' ? {} : sendRefusal(reply, code, accountSentences.adminOnly);
+    return code === 'invited' ? {} : sendRefusal(reply, code, accountSentences.forbidden);
   });
   registerEndpoint(app, deps, teamEndpoints.withdrawInvitation, async ({ params, body, user, reply }) => {
     const { code } = await withdrawInvitation(deps, { actor: user, id: params.id, reason: body.reason });
@@ -53,6 +53,6 @@ function respond(reply: FastifyReply, { code }: TeamChangeOutcome): FastifyReply
     case 'last_owner':
       return sendRefusal(reply, code, teamSentences.lastOwner);
     case 'forbidden':
-      return sendRefusal(reply, code, accountSentences.adminOnly);
+      return sendRefusal(reply, code, accountSentences.forbidden);
   }
 }
