@@ -39,7 +39,7 @@ import { splitEndpoints } from '#contract/endpoints/split.ts';
 import { statementEndpoints } from '#contract/endpoints/statements.ts';
 import { sessionEndpoints, signInEndpoints } from '#contract/endpoints/session.ts';
 
-/** The endpoint table. Every call of the API is registered from it (decision 0012). Pages import from `src/contract/calls` instead. */
+/** The endpoint table. All calls of the API are registered from it (decision 0012). Pages import from `src/contract/calls`. */
 export const endpoints = {
   ...donationEndpoints,
   ...receiptEndpoints,

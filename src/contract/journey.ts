@@ -10,7 +10,7 @@ export const journeyResponse = z.object({
   stations: z.array(
     z.object({
       name: z.enum(stationNames),
-      /** `current`: the first that is neither done nor stopped. `stopped`: the whole donation was taken back before this station. */
+      /** `current`: the first that is neither done nor stopped. `stopped`: the whole donation was taken back before it. */
       state: z.enum(['done', 'current', 'upcoming', 'stopped']),
       /** An instant, or a day if only the day is known; null unless the station is done. */
       at: z.nullable(z.string()),

@@ -1,6 +1,6 @@
 /** Runs expensive work in a few slots. Callers take turns, so that a caller with much work does not delay the others. */
 export interface FairQueue {
-  /** Runs work when a slot is free and it is the caller's turn. Throws without running it when too much work is waiting. */
+  /** Runs work when a slot is free and it is the caller's turn. Rejects without running it if too much work waits. */
   run<Result>(caller: string, work: () => Promise<Result>): Promise<Result>;
 }
 

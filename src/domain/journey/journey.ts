@@ -6,7 +6,10 @@ export const stationNames = ['paid', 'books', 'log', 'batch', 'sent', 'received'
 
 export type StationName = (typeof stationNames)[number];
 
-/** `current`: the first station that is neither done nor stopped. `stopped`: a refund or dispute took the whole donation before this station. */
+/**
+ * - `current`: the first station that is neither done nor stopped
+ * - `stopped`: a refund or dispute took the whole donation before this station
+ */
 export type StationState = 'done' | 'current' | 'upcoming' | 'stopped';
 
 /** The facts about a donation from the books, the public log and the payouts. Instants are ISO texts in UTC. */

@@ -13,7 +13,10 @@ export function mailedName({ firstName, username }: TypedNames, isConfirmed: boo
   return names.find((name) => name !== '') ?? '';
 }
 
-/** Replaces white space and control characters by spaces. A line break in a name would also be in the email's header, and spam filters distrust such headers. */
+/**
+ * Replaces white space and control characters by single spaces. A line break in a name would also be in the email's header, and
+ * spam filters distrust such headers.
+ */
 const onOneLine = (name: string): string => name.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 
 /** Cuts a name to 40 characters and removes what mail programs would turn into a link. Ordinary names do not change. */

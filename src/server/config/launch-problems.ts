@@ -17,7 +17,7 @@ interface Keys {
   readonly isLive: boolean;
 }
 
-/** Returns true if the keys of a provider move real money. */
+/** Returns true if the keys of at least one provider move real money. */
 export const movesRealMoney = ({
   stripe,
   paypal,

@@ -39,6 +39,8 @@ describe('PayPal', () => {
 
   const half =
     'PayPal is half configured: PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID must be set together.';
+  const live =
+    "PayPal's live address cannot be used with the payment sandbox: set PAYPAL_API_BASE to a test address, or remove PayPal's keys.";
   test.each<[Environment, string]>([
     [{ PAYPAL_CLIENT_ID: 'client' }, half],
     [{ PAYPAL_CLIENT_ID: 'client', PAYPAL_CLIENT_SECRET: 'secret' }, half],
@@ -52,10 +54,8 @@ describe('PayPal', () => {
       { ...keys, PAYPAL_WEB_SDK_URL: 'javascript:alert(1)' },
       'PAYPAL_WEB_SDK_URL must be an address that begins with http:// or https://.',
     ],
-    [
-      { ...keys, PAYMENT_SANDBOX: 'on' },
-      'PayPal keys without PAYPAL_API_BASE move real money and cannot be used with the payment sandbox.',
-    ],
+    [{ ...keys, PAYMENT_SANDBOX: 'on' }, live],
+    [{ ...keys, PAYMENT_SANDBOX: 'on', PAYPAL_API_BASE: 'https://api-m.paypal.com' }, live],
   ])('configured as %j keeps the product from starting', (env, sentence) => {
     expect(() => paypalOf(env)).toThrow(new ConfigError(sentence));
   });

@@ -23,7 +23,10 @@ export const paypalVariables = {
 
 type PayPalSettings = Readonly<Partial<Record<keyof typeof paypalVariables, string | undefined>>>;
 
-/** Returns undefined if there are no keys: PayPal is not offered then. Throws ConfigError if only some of the keys are set. */
+/**
+ * Returns undefined if there are no keys: PayPal is not offered then. Throws ConfigError if only some of the keys are set, or if
+ * they move real money while the payment sandbox is on.
+ */
 export function parsePayPal(settings: PayPalSettings, hasSandbox: boolean): PayPalConfig | undefined {
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret, PAYPAL_WEBHOOK_ID: webhookId } = settings;
   if (!clientId && !clientSecret && !webhookId) return undefined;
@@ -36,7 +39,7 @@ export function parsePayPal(settings: PayPalSettings, hasSandbox: boolean): PayP
   const isLive = apiBase === undefined || productionHosts.has(apiBase.hostname);
   if (isLive && hasSandbox) {
     throw new ConfigError(
-      'PayPal keys without PAYPAL_API_BASE move real money and cannot be used with the payment sandbox.',
+      "PayPal's live address cannot be used with the payment sandbox: set PAYPAL_API_BASE to a test address, or remove PayPal's keys.",
     );
   }
   const webSdkUrl = (settings.PAYPAL_WEB_SDK_URL ?? defaultWebSdkUrl(apiBase)).replace(/\/+$/, '');

@@ -28,7 +28,8 @@ export const publishedPagesContent = (paths: readonly string[]): PageContent => 
         ),
 });
 
-const wordsPlaceholder = '<!--words-->';
+/** The place in the head of a page where `wordsContent` writes the words as settings. */
+export const wordsPlaceholder = '<!--words-->';
 
 /** The public figures, in the home page's hidden elements. The sentences have no characters to escape. */
 export const figuresContent = ({ hero, community }: FigureSentences): PageContent => ({

@@ -1,6 +1,7 @@
 import { publicUrlPlaceholder } from '#domain/page-placeholders.ts';
 import type { Config } from '#server/config/config.ts';
 import { html } from './html.ts';
+import { wordsPlaceholder } from './page-content.ts';
 
 /** The part of the configuration that pages contain. */
 export type PageSettings = Pick<Config, 'sandbox' | 'publicUrl' | 'analyticsId'>;
@@ -15,7 +16,7 @@ export const putSettings = (page: string, settings: PageSettings): string =>
 
 /** The settings that the page's scripts read, like those that `wordsContent` writes. */
 const settingsOf = ({ publicUrl, analyticsId }: PageSettings): string =>
-  [html`<meta name="public-url" content="${publicUrl}" />`.markup, '<!--words-->']
+  [html`<meta name="public-url" content="${publicUrl}" />`.markup, wordsPlaceholder]
     .concat(analyticsId === undefined ? [] : html`<meta name="analytics-id" content="${analyticsId}" />`.markup)
     .join('');
 

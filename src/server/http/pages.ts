@@ -28,7 +28,7 @@ export interface WebBuild {
   readonly renderAgain: RenderAgain;
 }
 
-/** A built page with contents filled in. Of each variant only the latest is kept. */
+/** Returns a built page with contents filled in. Keeps only the latest page of each variant. */
 type BuiltPage = (contents: readonly PageContent[], variant?: string) => Page;
 
 /** Reads a web build and fills this installation's settings into its pages. Throws a ConfigError when there is no build. */

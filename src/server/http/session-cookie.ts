@@ -21,7 +21,7 @@ export function setSessionCookie(
   setHintCookie(reply, config, user);
 }
 
-/** Sets only the hint, when it names another role than the signed-in user's. */
+/** Sets only the hint, for a page whose hint is outdated. */
 export const setHintCookie = (reply: FastifyReply, config: Config, user: Pick<UserRow, 'id' | 'staff_role'>): void =>
   void reply.setCookie(signedInHint, hintOf(user), attributesOf(config));
 

@@ -5,7 +5,7 @@ export function isStandard<Document extends object>(published: PublishedDocument
   const { kind } = published;
   const { document } = published.current();
   const known = compared.get(document) ?? JSON.stringify(document) === JSON.stringify(kind.parse(kind.standard));
-  compared.set(document, known); // each request asks for each of them
+  compared.set(document, known); // every request for a page asks
   return known;
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ConfigError, parseSecretKeys, type Config } from '#server/config/config.ts';
 import type { SecretKeys } from './encryption.ts';
 import { fileProblem } from '#server/disk/file-problem.ts';
-import { makePrivateFolder, writeOnce } from '#server/disk/private-files.ts';
+import { makePrivateFolder, privateMode, writeOnce } from '#server/disk/private-files.ts';
 
 /** The name of the generated key's file in the data folder. */
 const secretKeyFile = 'secret-key';
@@ -41,6 +41,6 @@ function generate(dataDir: string, file: string): void {
 }
 
 function readKeys(file: string): readonly Uint8Array[] {
-  if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600); // restored from a backup without its permissions
+  if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, privateMode); // restored from a backup without its permissions
   return parseSecretKeys(readFileSync(file, 'utf8')) ?? [];
 }

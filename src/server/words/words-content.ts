@@ -11,7 +11,7 @@ import { socialNetworks, type SocialLinks } from '#domain/words/social-links.ts'
 import { wordmarkOf } from '#domain/words/wordmark.ts';
 import type { CurrentWords } from '#server/current-words.ts';
 import { html } from '#server/http/html.ts';
-import type { PageContent } from '#server/http/page-content.ts';
+import { wordsPlaceholder, type PageContent } from '#server/http/page-content.ts';
 
 /**
  * Writes the words into pages: in place of the placeholders, and as settings for the scripts. Texts in place of placeholders
@@ -25,7 +25,7 @@ export const wordsContent = (version: number, words: CurrentWords): PageContent 
         filled
           .replaceAll(placeholder, () => text)
           .replaceAll(encodeURIComponent(placeholder), () => encodeURIComponent(text)),
-      withoutMissingLinks(page, words.socialLinks).replace('<!--words-->', () => settingsOf(words)),
+      withoutMissingLinks(page, words.socialLinks).replace(wordsPlaceholder, () => settingsOf(words)),
     ),
 });
 

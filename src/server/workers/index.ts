@@ -1,3 +1,2 @@
-export { listening } from './listening.ts';
-export { runWorkers } from './run-workers.ts';
+export { listening, runWorkers } from './run-workers.ts';
 export { metricsOfWorker } from './worker-metrics.ts';

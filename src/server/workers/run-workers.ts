@@ -1,13 +1,15 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Config } from '#server/config/config.ts';
 import { createLog } from '#server/log.ts';
-import { listening } from './listening.ts';
 import { restartDelayMs } from './restart-delay.ts';
 import { serveWorkersMetrics } from './worker-metrics.ts';
 
+/** The message with which a worker tells the primary that it serves. */
+export const listening = 'listening';
+
 /**
  * Starts workers that share the port; this process itself serves nothing. The first worker updates the database and reports
- * what is wrong with the settings; the others follow when it listens. A worker that ends is replaced, more slowly each time.
+ * what is wrong with the settings; the others follow when it listens. A worker that ends is replaced, more slowly the more often it ends.
  */
 export function runWorkers(config: Config): void {
   const log = createLog(config);

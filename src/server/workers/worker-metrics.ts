@@ -13,7 +13,7 @@ export function metricsOfWorker(worker: number): Metrics {
   AggregatorRegistry.setRegistries(metrics.registry);
   // oxlint-disable-next-line eslint/no-new -- it listens for the question that the primary sends to every worker
   new AggregatorRegistry();
-  return { ...metrics, read: askPrimary() };
+  return { ...metrics, read: createReader() };
 }
 
 /** In the primary: collects the metrics of all workers for the one that asks. */
@@ -32,7 +32,8 @@ export function serveWorkersMetrics(): void {
 const questionShape = z.object({ asks: z.int() });
 const responseShape = z.object({ answers: z.int(), text: z.nullable(z.string()) });
 
-function askPrimary(): () => Promise<string> {
+/** In a worker: creates the function that gets the metrics of all workers from the primary. */
+function createReader(): () => Promise<string> {
   const waiting = new Map<number, (text: string | null) => void>();
   let lastNumber = 0;
   process.on('message', (message: unknown) => {

@@ -12,10 +12,12 @@ test('the least recently used file makes room', () => {
   expect(['a', 'b', 'c', 'd'].map((key) => cache.get(key) !== undefined)).toEqual([true, false, true, true]);
 });
 
-test('a file that is larger than the cache is not stored', () => {
+test('a file that is larger than the cache is not stored, and the others stay', () => {
   const cache = createFileCache(30);
+  cache.set('small', fileOf(10));
   cache.set('large', fileOf(31));
   expect(cache.get('large')).toBeUndefined();
+  expect(cache.get('small')).toHaveLength(10);
 });
 
 test('the sum of the files never exceeds the limit, and the latest one is always stored if it fits', () => {

@@ -27,6 +27,7 @@ export function createFileCache(bytesMax: number): FileCache {
     },
     set: (key, file) => {
       remove(key);
+      if (file.length > bytesMax) return; // it would only push out the others
       add(key, file);
       for (const oldest of files.keys()) {
         if (bytes <= bytesMax) break;

@@ -8,7 +8,10 @@ export const jobLanes = ['webhooks', 'charities', 'providers'] as const;
 const openStatuses = ['pending', 'processing'] as const;
 const connectionStates = ['open', 'idle', 'waiting'] as const;
 
-/** The state of the whole installation, measured by each process every 15 seconds. */
+/**
+ * The state of the whole installation and this process's connections to its database, measured by each process every 15 seconds;
+ * the share of declines every minute.
+ */
 export type Gauges = ReturnType<typeof createGauges>;
 
 /** Every series exists from the start, so that an alert can tell zero from a missing measurement. */

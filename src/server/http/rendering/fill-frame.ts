@@ -2,7 +2,7 @@ import { headTags, type RenderedPage } from './head-tags.ts';
 
 /** Placeholders in a page's frame, which is its document without what React renders. */
 export const ownTagsPlaceholder = '<!--own-tags-->';
-export const markupPlaceholder = '<!--app-->';
+const markupPlaceholder = '<!--app-->';
 
 /** Puts what React rendered into a page's frame. */
 export function fillFrame(frame: string, page: RenderedPage): string {

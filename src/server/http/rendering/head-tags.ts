@@ -59,5 +59,7 @@ function pictureOf(path: string, publicFolder: string): string {
 }
 
 /** A data block. Browsers do not run it, so the security policy need not allow it. */
-const dataBlock = (data: object): string =>
-  `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', String.raw`\u003c`)}</script>`;
+const dataBlock = (data: object): string => `<script type="application/ld+json">${jsonInScript(data)}</script>`;
+
+/** Data as JSON for a `<script>` element, which no text in it can end. */
+export const jsonInScript = (data: object): string => JSON.stringify(data).replaceAll('<', String.raw`\u003c`);

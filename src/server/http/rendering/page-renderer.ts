@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { pageDataId } from '#domain/page-data.ts';
 import { html } from '../html.ts';
 import { fillFrame } from './fill-frame.ts';
+import { jsonInScript } from './head-tags.ts';
 
 /** The pages that the server renders again when staff publish something for them, or when their figures change. */
 export const rerenderedPaths: readonly string[] = ['/faq', '/impact-report', '/transparency'];
@@ -38,7 +39,7 @@ export function createPageRenderer(webFolder: string, frames: ReadonlyMap<string
 /** A block of data for the page's scripts. Browsers do not run it. */
 const dataBlock = (address: string, data: object): string =>
   html`<script type="application/json" id="${pageDataId}" data-address="${address}">${{
-    markup: JSON.stringify(data).replaceAll('<', String.raw`\u003c`),
+    markup: jsonInScript(data),
   }}</script>`.markup;
 
 interface RendererModule {

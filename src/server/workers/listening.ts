@@ -1,2 +1,0 @@
-/** The message with which a worker tells the primary that it serves. */
-export const listening = 'listening';
