@@ -13,7 +13,7 @@ export interface DonationRecord {
   /** The user who was signed in at checkout; null for a guest. */
   readonly donorId: string | null;
   readonly charityId: number;
-  /** The name that the donor saw. After a restore, another charity may have the id. Null in records from before names were kept. */
+  /** The name that the donor saw. After a restore, another charity may have the id. Null in records without a name. */
   readonly charityName: string | null;
   readonly label: string;
   /** Empty for a custom amount. */

@@ -9,7 +9,8 @@ export const listening = 'listening';
 
 /**
  * Starts workers that share the port; this process itself serves nothing. The first worker updates the database and reports
- * what is wrong with the settings; the others follow when it listens. A worker that ends is replaced, more slowly the more often it ends.
+ * what is wrong with the settings; the others follow when it listens. A worker that ends is replaced, more slowly the more often
+ * it ends.
  */
 export function runWorkers(config: Config): void {
   const log = createLog(config);

@@ -36,7 +36,7 @@ const day = z.string({ error: dayInvalid }).check(z.refine(isDay, { error: dayIn
 const filters = {
   /** An email address, a name or its beginning, our id or the provider's, a card's last four digits, an amount, or a day. */
   search: z.optional(z.string().check(z.maxLength(200, { error: searchLong }))),
-  /** The state to list. If there is neither a state nor a search, only paid donations are listed. */
+  /** The state to list. Without a state, and without a search or with a day as the search, only donations are listed. */
   state: z.optional(donationState),
   charity: z.optional(z.string({ error: charityInvalid }).check(z.regex(/^\d{1,9}$/, { error: charityInvalid }))),
   provider: z.optional(provider),

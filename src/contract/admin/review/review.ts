@@ -20,7 +20,7 @@ export const reconciliationRun = z.object({
   quarantined: z.int(),
   lapsed: z.int(),
   feesBooked: z.int(),
-  /** The ids of our payments that the provider does not know. */
+  /** The ids of our settled intents, and of refunds in our ledger, that the provider does not have. */
   unknownAtProvider: z.array(z.string()),
   /** One text for each permission that our keys lack: the permission, the effect, and what to do. */
   missingPermissions: z.array(z.string()),

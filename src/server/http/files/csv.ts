@@ -40,8 +40,8 @@ const escapeFormulas = (value: string | number | null): string | number | null =
   typeof value === 'string' ? value.replace(leadingFormula, "'$&").replace(laterFormula, "$&'") : value;
 
 /**
- * Matches the beginning of a formula, even after spaces, quotes and invisible characters. Any leading tab or line break counts, because it can hide a
- * formula.
+ * Matches the beginning of a formula, even after spaces, quotes and invisible characters. Any leading tab or line break counts,
+ * because it can hide a formula.
  */
 const leadingFormula = /^(?:[\t\r\n]|[\s"\p{Cf}]*[=+\-@＝＋－＠])/u;
 

@@ -27,7 +27,10 @@ export function operationRoutes(app: FastifyInstance, deps: Deps, state: Drainin
   });
 }
 
-/** Measures each request, and logs it unless its route is quiet: its method, route pattern, status and time, but never a query string, a name or a token. */
+/**
+ * Measures each request, and logs it unless its route is quiet: its method, route pattern, status and time, but never a query
+ * string, a name or a token.
+ */
 export function logRequests(app: FastifyInstance, deps: Deps): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
