@@ -19,7 +19,7 @@ export type ReviewKind = (typeof reviewKinds)[number];
 
 /** `GET /api/admin/today`: the state of the books, and the money of the next days. */
 export const todayResponse = z.object({
-  /** The end of the last complete reconciliation that left nothing open; null before the first. */
+  /** The end of the last daily reconciliation that reached every provider, whatever it found; null before the first. */
   verifiedAt: z.nullable(z.string()),
   /**
    * The number of things that need review, by kind. Kinds with none are left out.

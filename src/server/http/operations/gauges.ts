@@ -44,7 +44,7 @@ export function createGauges(registry: Registry) {
       'status',
       openStatuses,
     ),
-    reviewItems: labeled('review_items', 'What needs review on /admin/review, by kind', 'kind', reviewKinds),
+    reviewItems: labeled('review_items', 'What needs review, by kind', 'kind', reviewKinds),
     ...createTimestamps(registry),
     databaseConnections: labeled(
       'database_connections',
@@ -69,7 +69,7 @@ function createTimestamps(registry: Registry) {
     ),
     reconciledTimestamp: single(
       'reconciled_timestamp_seconds',
-      'When everything was last compared with the providers without a difference; 0 before the first time',
+      'When the last daily reconciliation that reached every provider finished, whatever it found; 0 before the first',
     ),
     ratesTimestamp: single('rates_timestamp_seconds', 'The day of the oldest exchange rate'),
     backupTimestamp: single(

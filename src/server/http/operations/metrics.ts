@@ -48,7 +48,7 @@ export function createMetrics(hasProcessMetrics: boolean): Metrics {
     webhooksRefused: withSeries(
       new Counter({
         name: 'webhooks_refused_total',
-        help: 'Webhooks that are not genuine, by reason',
+        help: 'Webhooks refused because they are not genuine, or too many to verify, by reason',
         labelNames: ['provider', 'reason'],
         registers: [registry],
       }),
