@@ -8,7 +8,7 @@ import {
   progressOf,
   type JourneyFacts,
   type LeafFacts,
-  type Movement,
+  type BookedReversal,
   type Progress,
   type StationName,
   type StationState,
@@ -73,8 +73,8 @@ function explain(facts: JourneyFacts, progress: Progress, { name, state, now }: 
   return name === 'batch' ? reasonNotInBatch(facts, now) : notYet[name](facts, progress);
 }
 
-function reasonStopped({ movements, isDisputed }: JourneyFacts, progress: Progress): string {
-  const isRefund = movements.at(-1)?.kind !== 'dispute';
+function reasonStopped({ reversals, isDisputed }: JourneyFacts, progress: Progress): string {
+  const isRefund = reversals.at(-1)?.kind !== 'dispute';
   if (!isRefund && isDisputed)
     return 'Your bank has taken the payment back for now. If it returns the money, your donation continues on its way.';
   const cause = isRefund ? 'the donation was refunded' : 'your bank took the payment back';
@@ -142,15 +142,15 @@ const leafProof = ({ leafIndex, treeSize, signedAt }: LeafFacts): ExplainedStati
 const coveredProof = (count: number) => ({ name: 'Donations and refunds it names', value: formatCount(count) });
 
 function happeningsOf(facts: JourneyFacts): ExplainedJourney['happenings'] {
-  const moved = facts.movements.map((movement) => ({ at: movement.at, text: describeMovement(facts, movement) }));
+  const reversed = facts.reversals.map((reversal) => ({ at: reversal.at, text: describeReversal(facts, reversal) }));
   const returned = facts.returned.map(({ paidOn, reference, returnedOn, recordedAt }) => ({
     at: recordedAt,
     text: `The transfer of ${formatUtcDay(paidOn)} (reference ${reference}) came back from the bank on ${formatUtcDay(returnedOn)}. ${facts.charityName} is owed your donation again.`,
   }));
-  return [...moved, ...returned].toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
+  return [...reversed, ...returned].toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
 }
 
-function describeMovement({ booked, charityName, payout }: JourneyFacts, { kind, at, amount }: Movement): string {
+function describeReversal({ booked, charityName, payout }: JourneyFacts, { kind, at, amount }: BookedReversal): string {
   const part = `${formatMoneyForAnyone(amount.amountMinor < 0 ? negate(amount) : amount)} of the ${formatMoneyForAnyone(booked.amount)} for ${charityName}`;
   if (amount.amountMinor < 0)
     return kind === 'refund'

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { money } from '#domain/money/money.ts';
-import { hasArrived, progressOf, stationNames, type JourneyFacts, type Movement, type PayoutFacts } from './journey.ts';
+import {
+  hasArrived,
+  progressOf,
+  stationNames,
+  type JourneyFacts,
+  type BookedReversal,
+  type PayoutFacts,
+} from './journey.ts';
 
 const cad = (amountMinor: number) => money(amountMinor, 'CAD');
 const day = (number: number): string => `2026-03-${String(number).padStart(2, '0')}T12:00:00.000Z`;
@@ -11,7 +18,7 @@ const facts: JourneyFacts = {
   paidWith: 'card',
   charityName: 'Food banks across Canada',
   booked: { at: day(4), transactionId: 'ltx_1', amount: cad(476) },
-  movements: [],
+  reversals: [],
   leaf: { leafIndex: 3, treeSize: 5, signedAt: day(5) },
   payout: undefined,
   returned: [],
@@ -32,7 +39,7 @@ const payout: PayoutFacts = {
 const statesOf = (changes: Partial<JourneyFacts>): string[] =>
   progressOf({ ...facts, ...changes }).stations.map(({ state }) => state);
 
-const refund = (at: string, amountMinor: number): Movement => ({ kind: 'refund', at, amount: cad(amountMinor) });
+const refund = (at: string, amountMinor: number): BookedReversal => ({ kind: 'refund', at, amount: cad(amountMinor) });
 
 describe('the progress of a donation', () => {
   test.each<[string, Partial<JourneyFacts>, string[]]>([
@@ -51,27 +58,27 @@ describe('the progress of a donation', () => {
     ['has arrived', { payout }, ['done', 'done', 'done', 'done', 'done', 'done']],
     [
       'continues after a partial refund',
-      { payout, movements: [refund(day(10), 475)] },
+      { payout, reversals: [refund(day(10), 475)] },
       ['done', 'done', 'done', 'done', 'done', 'done'],
     ],
     [
       'stops if the donation is refunded while it waits',
-      { movements: [refund(day(10), 476)] },
+      { reversals: [refund(day(10), 476)] },
       ['done', 'done', 'done', 'stopped', 'stopped', 'stopped'],
     ],
     [
       'stops even if a batch covers both the donation and its refund',
-      { payout, movements: [refund(day(10), 476)] },
+      { payout, reversals: [refund(day(10), 476)] },
       ['done', 'done', 'done', 'stopped', 'stopped', 'stopped'],
     ],
     [
       'keeps the stations that it passed before the refund',
-      { payout, movements: [refund(day(21), 200), refund(day(23), 276)] },
+      { payout, reversals: [refund(day(21), 200), refund(day(23), 276)] },
       ['done', 'done', 'done', 'done', 'done', 'stopped'],
     ],
     [
       'continues after the refund comes back',
-      { payout, movements: [refund(day(10), 476), refund(day(11), -476)] },
+      { payout, reversals: [refund(day(10), 476), refund(day(11), -476)] },
       ['done', 'done', 'done', 'done', 'done', 'done'],
     ],
   ])('%s', (_title, changes, expected) => {
@@ -91,13 +98,13 @@ describe('the progress of a donation', () => {
 
   test('never passes a station after the donation was reversed, and has times only for the stations it has passed', () => {
     const instant = fc.integer({ min: 5, max: 30 }).map(day);
-    const movement: fc.Arbitrary<Movement> = fc.record({
+    const reversal: fc.Arbitrary<BookedReversal> = fc.record({
       kind: fc.constantFrom('refund', 'dispute'),
       at: instant,
       amount: fc.integer({ min: -476, max: 476 }).map(cad),
     });
     const anyFacts = fc.record({
-      movements: fc.array(movement, { maxLength: 5 }).map((list) => list.toSorted((a, b) => (a.at < b.at ? -1 : 1))),
+      reversals: fc.array(reversal, { maxLength: 5 }).map((list) => list.toSorted((a, b) => (a.at < b.at ? -1 : 1))),
       leaf: fc.option(fc.constant(facts.leaf!), { nil: undefined }),
       payout: fc.option(
         fc.record({
@@ -112,7 +119,7 @@ describe('the progress of a donation', () => {
         const told = { ...facts, ...changes };
         const progress = progressOf(told);
         const state = Object.fromEntries(progress.stations.map((station) => [station.name, station.state]));
-        const left = told.movements.reduce((sum, { amount }) => sum - amount.amountMinor, 476);
+        const left = told.reversals.reduce((sum, { amount }) => sum - amount.amountMinor, 476);
         expect(progress.left.amountMinor).toBe(left);
         expect(progress.stations.map(({ name }) => name)).toEqual(stationNames);
         expect(progress.stations.filter((station) => station.state === 'current').length).toBeLessThanOrEqual(1);

@@ -20,7 +20,7 @@ export interface JourneyFacts {
   /** The ledger transaction of the settlement, with the charity's part. */
   readonly booked: { readonly at: string; readonly transactionId: string; readonly amount: Money };
   /** The amounts that refunds and disputes took from the charity's part, or returned to it, oldest first. */
-  readonly movements: readonly Movement[];
+  readonly reversals: readonly BookedReversal[];
   /** The donation's leaf; undefined until a signed tree head includes it. */
   readonly leaf: LeafFacts | undefined;
   /** The payout that covers the donation now. */
@@ -32,7 +32,8 @@ export interface JourneyFacts {
   readonly holdDays: number;
 }
 
-export interface Movement {
+/** What a refund or dispute took from the charity's part, or returned to it, in one ledger transaction. */
+export interface BookedReversal {
   readonly kind: 'refund' | 'dispute';
   readonly at: string;
   /** Negative if the money came back. */
@@ -83,7 +84,7 @@ export interface Progress {
 
 export function progressOf(facts: JourneyFacts): Progress {
   const { booked, leaf, payout } = facts;
-  const { left, stoppedAt } = subtractMovements(facts);
+  const { left, stoppedAt } = subtractReversals(facts);
   const beforeStop = (at: string | undefined): string | undefined =>
     at !== undefined && (stoppedAt === undefined || at < stoppedAt) ? at : undefined;
   const reached: Readonly<Record<StationName, string | undefined>> = {
@@ -113,10 +114,10 @@ export function progressOf(facts: JourneyFacts): Progress {
 export const hasArrived = ({ stations, stoppedAt }: Progress): boolean =>
   stoppedAt === undefined && stations.every(({ state }) => state === 'done');
 
-function subtractMovements({ booked, movements }: JourneyFacts): Pick<Progress, 'left' | 'stoppedAt'> {
+function subtractReversals({ booked, reversals }: JourneyFacts): Pick<Progress, 'left' | 'stoppedAt'> {
   let left = booked.amount;
   let stoppedAt: string | undefined;
-  for (const { at, amount } of movements) {
+  for (const { at, amount } of reversals) {
     left = subtract(left, amount);
     stoppedAt = left.amountMinor > 0 ? undefined : (stoppedAt ?? at);
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { explainJourney, type ExplainedJourney } from '#domain/journey/explain-journey.ts';
-import type { JourneyFacts, Movement, PayoutFacts, ReturnedFacts } from '#domain/journey/journey.ts';
+import type { JourneyFacts, BookedReversal, PayoutFacts, ReturnedFacts } from '#domain/journey/journey.ts';
 import { money } from '#domain/money/money.ts';
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 import type { Queryable } from '#server/db/database.ts';
@@ -39,7 +39,7 @@ async function readFacts(db: Queryable, donation: Donation, holdDays: number): P
       transactionId: settlement.id,
       amount: money(settlement.minor, settlement.currency),
     },
-    movements: posted.filter((one) => one !== settlement).flatMap(toMovement),
+    reversals: posted.filter((one) => one !== settlement).flatMap(toReversal),
     leaf: await findLeaf(db, settlement.id),
     payout: current && (await toPayout(db, current)),
     returned: payouts.flatMap(toReturned),
@@ -64,7 +64,7 @@ const findPosted = (db: Queryable, intentId: string) =>
     .orderBy('posted.id')
     .execute();
 
-function toMovement({ cause, posted_at: at, minor, currency }: Posted): Movement[] {
+function toReversal({ cause, posted_at: at, minor, currency }: Posted): BookedReversal[] {
   if (minor === 0) return []; // a reversal took only the fee, or more than was left
   return [{ kind: cause.startsWith('dispute:') ? 'dispute' : 'refund', at, amount: money(-minor, currency) }];
 }
