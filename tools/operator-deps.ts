@@ -4,7 +4,7 @@ import { parseConfig, type Config } from '#server/config/config.ts';
 import { currentMailWords } from '#server/current-words.ts';
 import type { Clock, Deps } from '#server/deps.ts';
 import { createEncryption } from '#server/secrets/encryption.ts';
-import { followProviderClock } from '#server/follow-provider-clock.ts';
+import { followSandboxClock } from '#server/follow-sandbox-clock.ts';
 import { createMetrics } from '#server/http/operations/metrics.ts';
 import { createRateLimits } from '#server/http/rate-limits.ts';
 import { systemRandom } from '#server/ids.ts';
@@ -79,7 +79,7 @@ export async function operatorDeps(environment: NodeJS.ProcessEnv): Promise<Deps
 /** The sandbox's clock, as the server uses it, or this machine's clock if the sandbox is off or not running. */
 async function clockOf(config: Config): Promise<Clock> {
   if (!config.sandbox || !config.stripe?.apiBase) return { now: () => new Date() };
-  const clock = await followProviderClock(new URL('/clock', config.stripe.apiBase));
+  const clock = await followSandboxClock(new URL('/clock', config.stripe.apiBase));
   clock.stop();
   return clock;
 }

@@ -17,7 +17,7 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { currentMailWords } from './current-words.ts';
 import type { Deps } from './deps.ts';
-import { followProviderClock } from './follow-provider-clock.ts';
+import { followSandboxClock } from './follow-sandbox-clock.ts';
 import { createEncryption } from './secrets/encryption.ts';
 import { waitingConnectionsMax } from './http/limit-requests.ts';
 import { createMetrics } from './http/operations/metrics.ts';
@@ -115,7 +115,7 @@ async function createDeps(config: Config, worker: number | undefined): Promise<D
   await seedCatalogue(db);
   const clock =
     config.sandbox && config.stripe.apiBase
-      ? await followProviderClock(new URL('/clock', config.stripe.apiBase))
+      ? await followSandboxClock(new URL('/clock', config.stripe.apiBase))
       : systemClock;
   const published = createPublished(clock);
   return {

@@ -2,7 +2,7 @@ import { parseConfig, type Config } from '#server/config/config.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Deps } from '#server/deps.ts';
-import { followProviderClock } from '#server/follow-provider-clock.ts';
+import { followSandboxClock } from '#server/follow-sandbox-clock.ts';
 import { operatorDeps } from '../operator-deps.ts';
 import { findFreePort } from '../provision/free-port.ts';
 import { type Child, startChild, waitUntilReady } from '../start/child.ts';
@@ -51,7 +51,7 @@ export async function startCrashWorld(settings: CrashWorldSettings): Promise<Cra
   if (!plan.sandbox) throw new TypeError('the crash test needs the payment sandbox');
   const sandbox = startChild(plan.sandbox);
   await waitUntilReady(sandbox, plan.sandbox);
-  const clock = await followProviderClock(new URL('/clock', plan.product.environment['STRIPE_API_BASE']));
+  const clock = await followSandboxClock(new URL('/clock', plan.product.environment['STRIPE_API_BASE']));
   await createSchema(config);
   const deps: Deps = { ...(await operatorDeps(environment)), clock };
 

@@ -17,7 +17,7 @@ import {
 } from './receipt-proof.ts';
 import { verifyInclusion } from './verify-tree.ts';
 
-/** A file that proves that a donation is among those that a payout names in the log. */
+/** A file that proves that a donation is among those that a payout names in the public log. */
 export interface PayoutProof {
   readonly format: typeof payoutProofFormat;
   readonly donation: { readonly entry: string; readonly salt: string };
@@ -50,7 +50,7 @@ export type CheckedPayoutProof =
       readonly evidence: InclusionEvidence;
     };
 
-/** Checks a proof without the server. The reader still has to check that the key is the log's. */
+/** Checks a proof without the server. The reader still has to check that the key is the public log's. */
 export async function checkPayoutProof(tools: ProofTools, proof: PayoutProof): Promise<CheckedPayoutProof> {
   const donation = readDonationEntry(proof.donation.entry);
   const payout = readPayoutEntry(proof.payout.entry);

@@ -3,7 +3,7 @@ import { committedBytes, readDonationEntry, saltBytes, type DonationEntry, type 
 import { headBytes, isInstant, keyIdLength, promiseBytes, type SignedTreeHead } from './signed-texts.ts';
 import { verifyInclusion } from './verify-tree.ts';
 
-/** A file that proves one entry of the log, with the entry's text and the log's signature. No server is needed to check it. */
+/** A file that proves one entry of the public log, with the text and a signature. No server is needed to check it. */
 export interface ReceiptProof {
   readonly format: typeof receiptProofFormat;
   /** The text of the entry. */
@@ -16,7 +16,7 @@ export interface ReceiptProof {
 
 export const receiptProofFormat = 'donation-log-receipt-v1';
 
-/** The entry will be in the log by `includedBy`. */
+/** The entry will be in the public log by `includedBy`. */
 export interface PromiseEvidence {
   readonly kind: 'promise';
   readonly includedBy: string;
@@ -61,7 +61,7 @@ type ProvenEvidence = { readonly commitment: string; readonly keyId: string } & 
   | { readonly code: 'promised'; readonly evidence: PromiseEvidence }
 );
 
-/** Checks a proof without the server. The reader still has to check that the key is the log's. */
+/** Checks a proof without the server. The reader still has to check that the key is the public log's. */
 export async function checkReceiptProof(tools: ProofTools, proof: ReceiptProof): Promise<CheckedProof> {
   const entry = readDonationEntry(proof.entry);
   if (!entry) return refused('entry_unreadable');
@@ -72,7 +72,7 @@ export async function checkReceiptProof(tools: ProofTools, proof: ReceiptProof):
 /** The text of a log entry, and the evidence for it. */
 export type ProvenText = Omit<ReceiptProof, 'format'>;
 
-/** Checks that the log has an entry, or promises it. Does not check the content of the entry. */
+/** Checks that the public log has an entry, or promises it. Does not check the content of the entry. */
 export async function checkProvenText(tools: ProofTools, proof: ProvenText): Promise<Refused | ProvenEvidence> {
   const salt = fromHex(proof.salt, saltBytes);
   const publicKey = fromHex(proof.publicKey, keyBytes);

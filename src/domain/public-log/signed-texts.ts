@@ -17,7 +17,7 @@ export interface SignedTreeHead extends TreeHead {
   readonly signature: string;
 }
 
-/** A signed promise that a commitment will be a leaf of the log. */
+/** A signed promise that a commitment will be a leaf of the public log. */
 export interface InclusionPromise {
   readonly commitment: string;
   readonly includedBy: string;

@@ -16,7 +16,7 @@ export type Gauges = ReturnType<typeof createGauges>;
 
 /** Every series exists from the start, so that an alert can tell zero from a missing measurement. */
 export function createGauges(registry: Registry) {
-  const single = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
+  const single = singleIn(registry);
   const labeled = <Label extends string>(name: string, help: string, label: Label, values: readonly string[]) => {
     const created = new Gauge<Label>({ name, help, labelNames: [label], registers: [registry] });
     for (const value of values) created.labels(value).set(0);
@@ -59,9 +59,13 @@ export function createGauges(registry: Registry) {
   };
 }
 
+/** Returns a function that creates gauges without labels. */
+const singleIn = (registry: Registry) => (name: string, help: string) =>
+  new Gauge({ name, help, registers: [registry] });
+
 /** The time when something last happened, in seconds since 1970. */
 function createTimestamps(registry: Registry) {
-  const single = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
+  const single = singleIn(registry);
   return {
     measuredTimestamp: single(
       'state_measured_timestamp_seconds',

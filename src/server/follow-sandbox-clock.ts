@@ -9,7 +9,7 @@ export interface FollowingClock extends Clock {
  * A clock with the same offset as the payment sandbox's, where months pass in seconds (spec-readings, Payment sandbox). The
  * offset is fetched every second; without a complete response it does not change.
  */
-export async function followProviderClock(address: URL): Promise<FollowingClock> {
+export async function followSandboxClock(address: URL): Promise<FollowingClock> {
   let offsetMs = 0;
   const follow = async (): Promise<void> => {
     const fetchedMs = await fetchOffsetMs(address).catch(() => undefined);
