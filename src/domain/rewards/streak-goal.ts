@@ -1,4 +1,4 @@
-import { formatCount } from '#domain/money/format.ts';
+import { formatCountOf } from '#domain/money/format.ts';
 import { badgeCatalogue, type BadgeId } from './badges.ts';
 
 export interface StreakGoal {
@@ -67,4 +67,4 @@ const moreDaysTo = (goalDays: number, streak: number): string => {
 };
 
 /** Formats a number of days: `1 day`, `0 days`, `1,000 days` (spec 2, Rewards). */
-export const formatDays = (days: number): string => `${formatCount(days)} ${days === 1 ? 'day' : 'days'}`;
+export const formatDays = (days: number): string => formatCountOf(days, 'day');

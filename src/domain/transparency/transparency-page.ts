@@ -9,7 +9,7 @@ export interface TransparencyPage {
   readonly names: readonly { readonly id: number; readonly name: string }[];
   /** Null before the first self-audit. */
   readonly audit: SelfAudit | null;
-  /** Null before the first signed head. */
+  /** The newest tree head; null before the first one. */
   readonly log: {
     readonly treeSize: number;
     readonly rootHash: string;
