@@ -134,7 +134,7 @@ const proofs: Readonly<Record<StationName, (facts: JourneyFacts) => ExplainedSta
 const leafProof = ({ leafIndex, treeSize, signedAt }: LeafFacts): ExplainedStation['proof'] => [
   { name: 'Leaf of our public log', value: String(leafIndex) },
   {
-    name: 'First signed head with it',
+    name: 'First tree head with it',
     value: `${treeSize} ${treeSize === 1 ? 'leaf' : 'leaves'}, signed ${formatUtcMoment(new Date(signedAt))}`,
   },
 ];

@@ -67,7 +67,7 @@ forEachDatabase((engine) => {
           explanation: 'Your donation is in our public log, where no one can change it unnoticed.',
           proof: [
             { name: 'Leaf of our public log', value: '0' },
-            { name: 'First signed head with it', value: '1 leaf, signed March 4, 2026, 12:00 UTC' },
+            { name: 'First tree head with it', value: '1 leaf, signed March 4, 2026, 12:00 UTC' },
           ],
         },
         {
@@ -85,7 +85,7 @@ forEachDatabase((engine) => {
           proof: [
             { name: 'Bank reference', value: 'BANK-1' },
             { name: 'Leaf of our public log', value: '1' },
-            { name: 'First signed head with it', value: '2 leaves, signed March 24, 2026, 12:00 UTC' },
+            { name: 'First tree head with it', value: '2 leaves, signed March 24, 2026, 12:00 UTC' },
             { name: 'Donations and refunds it names', value: '1' },
           ],
         },
