@@ -192,9 +192,7 @@ function handleUnknownAddress(
   web?: WebBuild,
 ): FastifyReply | Promise<FastifyReply> {
   const isPage = web && (request.method === 'GET' || request.method === 'HEAD') && !isApiPath(request.url);
-  return isPage
-    ? sendNotFoundPage(request, reply, { web, contents: pageContents(deps) })
-    : sendUnknownEndpoint(request, reply);
+  return isPage ? sendNotFoundPage(request, reply, { web, contents: pageContents(deps) }) : sendUnknownEndpoint(reply);
 }
 
 const isApiPath = (url: string): boolean => /^\/(api|paypal)([/?#]|$)/.test(url);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The user in every response, without anything secret (spec-readings, The wire). */
+/** The user as responses contain it, without anything secret (spec-readings, The wire). */
 export const userResponse = z.object({
   id: z.string(),
   username: z.string(),

@@ -2,14 +2,8 @@ import { baseCurrency, currencies, type CurrencyCode } from './currency.ts';
 import type { Money } from './money.ts';
 
 /** Formats with en-US grouping, the currency's own decimals and the symbol in front: `$1,234.50`, `¥498`, `CHF 12.00`. */
-export function formatMoney(amount: Money): string {
-  const sign = amount.amountMinor < 0 ? '-' : '';
-  return (
-    sign +
-    currencies[amount.currency].symbol +
-    formatDigits(Math.abs(amount.amountMinor), currencies[amount.currency].exponent)
-  );
-}
+export const formatMoney = (amount: Money): string =>
+  (amount.amountMinor < 0 ? '-' : '') + currencies[amount.currency].symbol + digitsOf(amount);
 
 /**
  * Formats an amount for a visitor who sees prices in `displayCurrency`: US dollars are `US$3.50` unless that is the
@@ -23,16 +17,12 @@ export const formatMoneyForAnyone = (amount: Money): string =>
   amount.currency === baseCurrency ? formatMoney(amount).replace('$', 'US$') : formatMoney(amount);
 
 /** Formats with the ISO code in front, for places in which the symbol could mislead: `CAD 5.24`. */
-export const formatWithCode = (amount: Money): string => {
-  const sign = amount.amountMinor < 0 ? '−' : '';
-  return `${sign}${amount.currency} ${formatDigits(Math.abs(amount.amountMinor), currencies[amount.currency].exponent)}`;
-};
+export const formatWithCode = (amount: Money): string =>
+  `${amount.amountMinor < 0 ? '−' : ''}${amount.currency} ${digitsOf(amount)}`;
 
 /** Returns plain decimal text with the currency's own decimals, for URLs and form fields: `3.50`. */
-export function toDecimalText(amount: Money): string {
-  const sign = amount.amountMinor < 0 ? '-' : '';
-  return sign + formatDigits(Math.abs(amount.amountMinor), currencies[amount.currency].exponent).replaceAll(',', '');
-}
+export const toDecimalText = (amount: Money): string =>
+  (amount.amountMinor < 0 ? '-' : '') + digitsOf(amount).replaceAll(',', '');
 
 /** Formats a whole number with commas between thousands (spec 9). */
 export const formatCount = (count: number): string => groupThousands(String(count));
@@ -41,8 +31,10 @@ export const formatCount = (count: number): string => groupThousands(String(coun
 export const formatCountOf = (count: number, noun: string): string =>
   `${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`;
 
-function formatDigits(amountMinor: number, exponent: number): string {
-  const digits = String(amountMinor).padStart(exponent + 1, '0');
+/** Formats an amount without its sign and symbol. */
+function digitsOf({ amountMinor, currency }: Money): string {
+  const { exponent } = currencies[currency];
+  const digits = String(Math.abs(amountMinor)).padStart(exponent + 1, '0');
   const whole = groupThousands(digits.slice(0, digits.length - exponent));
   return exponent === 0 ? whole : `${whole}.${digits.slice(-exponent)}`;
 }

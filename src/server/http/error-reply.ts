@@ -47,8 +47,8 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-/** The response for unknown addresses under /api. */
-export const sendUnknownEndpoint = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+/** The response for an unknown address that is not a page's. */
+export const sendUnknownEndpoint = (reply: FastifyReply): FastifyReply =>
   sendRefusal(reply, 'not_found', 'There is nothing at this address.');
 
 function toRefusal(error: FastifyError, request: FastifyRequest): { code: ErrorCode; sentence: string } | undefined {
