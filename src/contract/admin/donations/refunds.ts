@@ -15,8 +15,8 @@ export const refundSentences = {
 } as const;
 
 /**
- * `POST /api/admin/donations/{id}/refund`. Amounts are decimals in the currency of the charge. Without `amount`, all that remains is
- * refunded. With `expectedRemaining`, nothing is refunded if a different amount remains. A partial refund needs
+ * `POST /api/admin/donations/{id}/refund`. Amounts are decimals in the currency of the charge. Without `amount`, all that remains
+ * is refunded. With `expectedRemaining`, nothing is refunded if a different amount remains. A partial refund needs
  * `expectedRemaining` or an `Idempotency-Key` header, so that a repeated request cannot refund twice.
  */
 export const refundRequest = z.object({
