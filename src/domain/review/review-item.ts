@@ -14,6 +14,9 @@ export const reviewActions = ['record', 'refund', 'dismiss', 'retry', 'discard']
 
 export type ReviewAction = (typeof reviewActions)[number];
 
+/** The reason of a difference about a refund; one about a donation has none. */
+export const unlistedRefund = 'unlisted_refund';
+
 /** Identifies something at a provider: a quarantined message or a dispute. */
 export interface ProviderItemKey<Kind extends 'quarantined' | 'dispute' = 'quarantined' | 'dispute'> {
   readonly kind: Kind;
@@ -21,7 +24,7 @@ export interface ProviderItemKey<Kind extends 'quarantined' | 'dispute' = 'quara
   readonly id: string;
 }
 
-/** Identifies something in our records: a dead job, or an intent that differs from the provider. */
+/** Identifies a dead job, or an intent or refund in our records that the provider does not list. */
 export interface OwnItemKey {
   readonly kind: 'job' | 'difference';
   readonly id: string;

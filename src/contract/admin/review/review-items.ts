@@ -19,7 +19,7 @@ export const reviewItem = z.object({
   /** The time at which the oldest part of the item appeared. */
   since: z.string(),
   provider: z.nullable(z.enum(['stripe', 'paypal'])),
-  /** The reasons why the item's messages are quarantined, each reason once. */
+  /** The reasons why the item's messages are quarantined, each reason once; `unlisted_refund` for a difference about a refund. */
   reasons: z.array(z.string()),
   /** Our ids and the provider's ids that the item names. */
   ids: z.array(z.string()),

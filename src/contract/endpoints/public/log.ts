@@ -19,7 +19,8 @@ export const publicLogEndpoints = {
   getConsistencyProof: {
     ...publicLogCalls.getConsistencyProof,
     access: 'public',
-    summary: 'The proof that the public log at one size is the beginning of the public log at another size; never changes',
+    summary:
+      'The proof that the public log at one size is the beginning of the public log at another size; never changes',
     errors: ['not_found'],
     limitPerMinute: 600,
   },

@@ -1,10 +1,9 @@
 import { compareTexts } from './compare-texts.ts';
 import type { ReviewItem } from '#contract/admin/review/review-items.ts';
 import { money, toDecimal, type Money } from '#domain/money/money.ts';
-import { writeItemId, type ReviewItemKey } from '#domain/review/review-item.ts';
+import { unlistedRefund, writeItemId, type ReviewItemKey } from '#domain/review/review-item.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { OutboxRow } from '#server/db/tables.ts';
-import { chargeOf } from '#server/db/row-money.ts';
 import { findDeadJobs } from './dead-jobs.ts';
 import { findDifferences, type Difference } from './differences.ts';
 import { disputeKey, findOpenDisputes, type ListedDispute } from './open-disputes.ts';
@@ -101,12 +100,13 @@ const jobItem = ({ id, kind, last_error: lastError, created_at: since }: OutboxR
 
 const differenceItem = (difference: Difference): ReviewItem => ({
   ...emptyFields,
-  ...amountFields(chargeOf(difference).total),
+  ...amountFields(difference.amount),
   id: writeItemId(differenceKey(difference)),
   kind: 'difference',
   since: difference.foundAt,
   provider: difference.provider,
-  ids: [difference.id, ...[difference.provider_session_id, difference.provider_payment_id].flatMap((id) => id ?? [])],
-  donationId: difference.donation_id,
+  reasons: difference.kind === 'refund' ? [unlistedRefund] : [],
+  ids: [difference.id, ...difference.providerIds.flatMap((id) => id ?? [])],
+  donationId: difference.donationId,
   actions: ['dismiss'],
 });

@@ -9,6 +9,7 @@ import type { SignedIn } from '#test/support/accounts/signed-in.ts';
 import { signInStaff } from '#test/support/accounts/staff.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { insertPastDonations } from '#test/support/payments/past-donations.ts';
 import { openIntent } from '#test/support/payments/open-intent.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { decideAs, listItemsAs } from '#test/support/review/review-desk.ts';
@@ -134,29 +135,61 @@ forEachDatabase((engine) => {
       expect(await ids()).toEqual([]);
     });
 
+    const insertRun = (id: string, unknownAtProvider: readonly string[]) =>
+      db()
+        .write.insertInto('reconciliation_runs')
+        .values({
+          id,
+          scope: 'recent',
+          status: 'finished',
+          since: '2026-11-20T00:00:00.000Z',
+          started_at: app.clock.now().toISOString(),
+          finished_at: app.clock.now().toISOString(),
+          result: JSON.stringify({ unknownAtProvider }),
+        })
+        .execute();
+
+    test('a refund that the provider does not list needs review until someone dismisses it', async () => {
+      const [donation] = await insertPastDonations(app.deps, [{}]);
+      const payment = { provider: 'stripe', reversal_id: 're_1', kind: 'refund', payment_id: 'pi_1' } as const;
+      const taken = {
+        amount_minor: 200,
+        currency: 'CAD',
+        taken_minor: 200,
+        subtotal_minor: 182,
+        service_fee_minor: 18,
+      } as const;
+      const state = { status: 'taken', is_active: 1, is_itemized: 0, loss_minor: 0, postings: 1 } as const;
+      const at = app.clock.now().toISOString();
+      await db()
+        .write.insertInto('reversals')
+        .values({ ...payment, ...taken, ...state, intent_id: donation!.intent_id, occurred_at: at, updated_at: at })
+        .execute();
+      await insertRun('rec_1', ['re_1']);
+      expect(await listItemsAs(app, fina)).toMatchObject([
+        {
+          id: 'difference:re_1',
+          reasons: ['unlisted_refund'],
+          ids: ['re_1', 'pi_1'],
+          amount: 2,
+          donationId: donation!.id,
+          actions: ['dismiss'],
+        },
+      ]);
+      expect(await decideAs(app, fina, 'difference:re_1', 'dismiss', 'Of an old account')).toEqual(done('dismissed'));
+      expect(await ids()).toEqual([]);
+    });
+
     test('a difference from the provider stays resolved, even though each reconciliation finds it', async () => {
       const intent = await openIntent(app);
-      const insertRun = (id: string) =>
-        db()
-          .write.insertInto('reconciliation_runs')
-          .values({
-            id,
-            scope: 'recent',
-            status: 'finished',
-            since: '2026-11-20T00:00:00.000Z',
-            started_at: app.clock.now().toISOString(),
-            finished_at: app.clock.now().toISOString(),
-            result: JSON.stringify({ unknownAtProvider: [intent.id] }),
-          })
-          .execute();
-      await insertRun('rec_1');
+      await insertRun('rec_1', [intent.id]);
       const itemId = `difference:${intent.id}`;
       expect(await listItemsAs(app, fina)).toMatchObject([
         { id: itemId, kind: 'difference', amount: 5.24, donationId: intent.donation_id, actions: ['dismiss'] },
       ]);
       expect(await decideAs(app, fina, itemId, 'dismiss', 'Paid, Stripe lost it')).toEqual(done('dismissed'));
       app.clock.advance(1000);
-      await insertRun('rec_2');
+      await insertRun('rec_2', [intent.id]);
       expect(await ids()).toEqual([]);
       expect((await decideAs(app, fina, itemId, 'dismiss'))[0]).toBe(409);
       expect((await decideAs(app, fina, 'difference:int_unknown', 'dismiss'))[0]).toBe(404);

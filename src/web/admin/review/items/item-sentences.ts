@@ -1,6 +1,6 @@
 import type { QuarantineReason } from '#contract/admin/review/review.ts';
 import type { ReviewItem } from '#contract/admin/review/review-items.ts';
-import type { ReviewAction } from '#domain/review/review-item.ts';
+import { unlistedRefund, type ReviewAction } from '#domain/review/review-item.ts';
 
 /** Says what happened. A quarantined item has one sentence per reason. */
 export const describeItem = ({ kind, reasons, job }: ReviewItem): string[] => {
@@ -12,7 +12,9 @@ export const describeItem = ({ kind, reasons, job }: ReviewItem): string[] => {
     case 'job':
       return [`${jobs[job?.kind ?? ''] ?? 'A job'} failed for about two days, so it is no longer retried.`];
     case 'difference':
-      return ['We recorded this donation, but the provider did not list its payment as paid.'];
+      return reasons.includes(unlistedRefund)
+        ? ['We recorded this refund, but the provider did not list it.']
+        : ['We recorded this donation, but the provider did not list its payment as paid.'];
   }
 };
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { followProviderClock } from './follow-provider-clock.ts';
+import { followSandboxClock } from './follow-sandbox-clock.ts';
 
 test('a response of the payment sandbox that breaks off does not change the clock', async () => {
   const sandbox = createServer((_request, response) => {
@@ -13,7 +13,7 @@ test('a response of the payment sandbox that breaks off does not change the cloc
   await once(sandbox, 'listening');
   const { port } = sandbox.address() as AddressInfo;
   const before = Date.now();
-  const clock = await followProviderClock(new URL('/clock', `http://127.0.0.1:${port}`));
+  const clock = await followSandboxClock(new URL('/clock', `http://127.0.0.1:${port}`));
   clock.stop();
   const now = clock.now().getTime();
   expect(now).toBeGreaterThanOrEqual(before);
