@@ -15,6 +15,7 @@ import { withNames } from './named-history.ts';
 import { NewerCatalogue } from './newer-catalogue.tsx';
 import { ScheduledVersions } from './scheduled-versions.tsx';
 import { SnackList } from './snack-list.tsx';
+import { newestDocument } from './use-catalogue.ts';
 
 adoptStyles(rules);
 
@@ -49,8 +50,8 @@ export function CatalogueEditor({ current, canEdit }: CatalogueEditorProps): JSX
     setIsChecking(false);
   };
   if (edits && edits.version !== current.version) {
+    const theirs = newestDocument(current);
     const keep = (): void => {
-      const theirs = current.document;
       const replayed = replayChanges({ start: edits.start, mine: edits.draft, theirs, next: current.next });
       setEdits({ start: theirs, version: current.version, draft: replayed });
       setIsChecking(true);
@@ -59,6 +60,7 @@ export function CatalogueEditor({ current, canEdit }: CatalogueEditorProps): JSX
       <NewerCatalogue
         current={current}
         {...edits}
+        theirs={theirs}
         mine={describeChanges(edits.start, draft)}
         onKeep={keep}
         onDrop={stop}

@@ -184,6 +184,33 @@ describe('the page of snacks and charities', () => {
     expect(published(calls)[1]).toMatchObject({ basedOn: 2, document: { snacks: [dearer, { id: 4, meals: 4 }, {}] } });
   });
 
+  test('puts my changes on top of a version that someone else has scheduled since', async () => {
+    const effectiveFrom = '2026-12-01T09:00:00.000Z';
+    const snacks = adminCatalogue.document.snacks.map((snack) => (snack.id === 4 ? { ...snack, meals: 4 } : snack));
+    const scheduled = [{ version: 2, effectiveFrom, document: { ...adminCatalogue.document, snacks } }];
+    let current = adminCatalogue;
+    const calls = open({
+      'GET /api/admin/catalogue': () => jsonResponse(current)(),
+      'POST /api/admin/catalogue': () => {
+        if (current.version === 2) return jsonResponse({ status: 'published', version: 3 })();
+        current = { ...adminCatalogue, version: 2, scheduled };
+        return refusalResponse(409, 'olga published version 2.', 'version_outdated')();
+      },
+    });
+    await changePrice();
+    await press('Check and publish…');
+    await fill('Reason', 'Beans cost more');
+    await press('Publish');
+    await screen.findByRole('heading', { name: 'Someone else has published since' });
+    expect(itemsOf('What they changed')).toEqual(['Chips: meals 4, was 2.']);
+    await press('Keep both');
+    expect(itemsOf('What changes')).toEqual(['Coffee: price US$3.75, was US$3.50.', 'Chips: meals 4, was 2.']);
+    await fill('Reason', 'Beans cost more');
+    await press('Publish');
+    await waitFor(() => expect(published(calls)).toHaveLength(2));
+    expect(published(calls)[1]).toMatchObject({ basedOn: 2, document: { snacks: [dearer, { id: 4, meals: 4 }, {}] } });
+  });
+
   test('uploads a picture, and shows why the server refuses one', async () => {
     let respond = refusalResponse(400, pictureSentences.damaged, 'invalid_picture');
     const picture = `${'a'.repeat(64)}.webp`;

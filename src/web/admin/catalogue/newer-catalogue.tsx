@@ -10,6 +10,8 @@ interface NewerCatalogueProps {
   /** The document from which this person started, and the newest version at that time. */
   readonly start: CatalogueDocument;
   readonly version: number;
+  /** The document of the newest version. */
+  readonly theirs: CatalogueDocument;
   /** This person's changes, in sentences. */
   readonly mine: readonly string[];
   readonly onKeep: () => void;
@@ -20,10 +22,17 @@ interface NewerCatalogueProps {
  * Shows what someone else has published in the meantime, and what this person has changed. Neither is lost until this person
  * decides.
  */
-export function NewerCatalogue({ current, start, version, mine, onKeep, onDrop }: NewerCatalogueProps): JSX.Element {
+export function NewerCatalogue({
+  current,
+  start,
+  version,
+  theirs,
+  mine,
+  onKeep,
+  onDrop,
+}: NewerCatalogueProps): JSX.Element {
   const headingRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => headingRef.current?.focus(), []);
-  const newest = current.scheduled.at(-1)?.document ?? current.document;
   return (
     <section aria-labelledby="newer-heading" className="catalogue">
       <div>
@@ -40,7 +49,7 @@ export function NewerCatalogue({ current, start, version, mine, onKeep, onDrop }
             ))}
         </ul>
       </div>
-      <Changes id="newer-theirs" title="What they changed" sentences={describeChanges(start, newest)} />
+      <Changes id="newer-theirs" title="What they changed" sentences={describeChanges(start, theirs)} />
       <Changes id="newer-mine" title="What you changed, not published yet" sentences={mine} />
       <div className="flex flex-wrap gap-3">
         <Button onClick={onKeep}>Keep both</Button>
