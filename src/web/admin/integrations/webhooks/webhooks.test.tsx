@@ -157,6 +157,23 @@ describe('the webhooks on the integrations page', () => {
     ]);
   });
 
+  test('show the new address above the deliveries after a change', async () => {
+    let current = endpoint;
+    open({
+      'GET /api/admin/webhooks': () => jsonResponse([current])(),
+      'GET /api/admin/webhooks/whk_1/deliveries': jsonResponse([delivery]),
+      'POST /api/admin/webhooks/whk_1': () => {
+        current = { ...endpoint, url: 'https://new.example.org/hook' };
+        return jsonResponse({})();
+      },
+    });
+    await choose(endpoint.url, 'Deliveries');
+    expect(await screen.findByRole('heading', { name: `Deliveries to ${endpoint.url}` })).toBeDefined();
+    await choose(endpoint.url, 'Change…');
+    await confirm('Change the endpoint');
+    expect(await screen.findByRole('heading', { name: 'Deliveries to https://new.example.org/hook' })).toBeDefined();
+  });
+
   test.each([
     { button: 'Send a test…', action: 'Send the test', call: 'test' },
     { button: 'Pause…', action: 'Pause the endpoint', call: 'pause' },

@@ -15,7 +15,7 @@ import { WebhookDialog, type Step } from './webhook-dialogs.tsx';
 export function Webhooks(): JSX.Element {
   const [step, setStep] = useState<Step>();
   const [secret, setSecret] = useState<string>();
-  const [chosen, setChosen] = useState<WebhookEndpoint>();
+  const [chosenId, setChosenId] = useState<string>();
   const reload = useReloadWebhooks();
   return (
     <section aria-labelledby="webhooks" className="grid gap-3">
@@ -26,7 +26,7 @@ export function Webhooks(): JSX.Element {
         {secret === undefined && <Button onClick={() => setStep({ kind: 'add' })}>Add an endpoint…</Button>}
       </div>
       {secret === undefined ? (
-        <Endpoints chosen={chosen} onStep={setStep} onChoose={setChosen} />
+        <Endpoints chosenId={chosenId} onStep={setStep} onChoose={setChosenId} />
       ) : (
         <NewSecret
           label="Secret"
@@ -41,7 +41,7 @@ export function Webhooks(): JSX.Element {
           step={step}
           onDone={(made) => {
             reload();
-            if (step.kind === 'remove') setChosen(undefined);
+            if (step.kind === 'remove') setChosenId(undefined);
             setSecret(made);
             setStep(undefined);
           }}
@@ -54,40 +54,44 @@ export function Webhooks(): JSX.Element {
 
 interface EndpointsProps {
   /** The endpoint whose deliveries are shown. */
-  readonly chosen: WebhookEndpoint | undefined;
+  readonly chosenId: string | undefined;
   readonly onStep: (step: Step) => void;
-  readonly onChoose: (endpoint: WebhookEndpoint) => void;
+  readonly onChoose: (endpointId: string) => void;
 }
 
 /** The endpoints, and the deliveries to the chosen one. */
-const Endpoints = ({ chosen, onStep, onChoose }: EndpointsProps): JSX.Element => (
-  <>
-    <p>
-      Each endpoint is the address of a program that is told about events within seconds. Messages are signed by the
-      Standard Webhooks specification.
-    </p>
-    <QueryView
-      query={useWebhooks()}
-      loading={<Spinner label="Loading the endpoints…" />}
-      failure="We couldn't load the endpoints."
-    >
-      {(endpoints) => (
-        <DataTable
-          caption="Webhook endpoints"
-          columns={columnsWith(onStep, onChoose)}
-          rows={endpoints}
-          keyOf={({ id }) => id}
-          empty="There are no endpoints."
-        />
-      )}
-    </QueryView>
-    {chosen && <Deliveries endpoint={chosen} onRedeliver={onStep} />}
-  </>
-);
+function Endpoints({ chosenId, onStep, onChoose }: EndpointsProps): JSX.Element {
+  const query = useWebhooks();
+  const chosen = query.data?.find(({ id }) => id === chosenId);
+  return (
+    <>
+      <p>
+        Each endpoint is the address of a program that is told about events within seconds. Messages are signed by the
+        Standard Webhooks specification.
+      </p>
+      <QueryView
+        query={query}
+        loading={<Spinner label="Loading the endpoints…" />}
+        failure="We couldn't load the endpoints."
+      >
+        {(endpoints) => (
+          <DataTable
+            caption="Webhook endpoints"
+            columns={columnsWith(onStep, onChoose)}
+            rows={endpoints}
+            keyOf={({ id }) => id}
+            empty="There are no endpoints."
+          />
+        )}
+      </QueryView>
+      {chosen && <Deliveries endpoint={chosen} onRedeliver={onStep} />}
+    </>
+  );
+}
 
 const columnsWith = (
   onStep: (step: Step) => void,
-  onChoose: (endpoint: WebhookEndpoint) => void,
+  onChoose: (endpointId: string) => void,
 ): readonly Column<WebhookEndpoint>[] => [
   {
     name: 'Address',
@@ -124,7 +128,7 @@ const columnsWith = (
     name: 'Actions',
     cell: (endpoint) => (
       <div className="flex flex-wrap gap-2">
-        <Button tone="quiet" onClick={() => onChoose(endpoint)}>
+        <Button tone="quiet" onClick={() => onChoose(endpoint.id)}>
           Deliveries
         </Button>
         {(['change', 'test', 'rotate', endpoint.status === 'active' ? 'pause' : 'resume', 'remove'] as const).map(
