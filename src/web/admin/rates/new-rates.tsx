@@ -32,9 +32,9 @@ export function NewRates({ current }: NewRatesProps): JSX.Element {
     const input = event.currentTarget;
     const file = input.files?.[0];
     if (!file) return;
+    input.value = ''; // the same file can be chosen again after it is corrected
     if (file.size > csvBytesMax) return setProblem('The file is too large to be a table of rates.');
     const read = readRatesCsv(await file.text());
-    input.value = ''; // the same file can be chosen again after it is corrected
     if (read.code === 'refused') setProblem(read.sentence);
     else compare(read.rates);
   }

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AdminRatesResponse } from '#contract/admin/rates.ts';
 import { toDay } from '#domain/rates/rate-age.ts';
+import { csvBytesMax } from '#domain/rates/rates-csv.ts';
 import { ratedCurrencies, seededRates } from '#domain/rates/rates.ts';
 import { openLink } from '#test/support/web/account-page.tsx';
 import { forgetVisitor } from '#test/support/web/auth-page.tsx';
@@ -98,6 +99,14 @@ describe('the page of exchange rates', () => {
     expect(await screen.findByText('XYZ is not a currency that we show.')).toBeDefined();
     await upload(`currency,rate,day,source\nEUR,0.95,${toDay(new Date())},ECB`);
     expect((await screen.findByRole('alertdialog')).textContent).toContain('EUR: 0.92 → 0.95 (+3.3%)');
+  });
+
+  test('refuses a file that is too large, and clears the field so that it can be chosen again', async () => {
+    open();
+    const file = await screen.findByLabelText<HTMLInputElement>(/^Or from a file/);
+    await userEvent.upload(file, new File(['x'.repeat(csvBytesMax + 1)], 'rates.csv', { type: 'text/csv' }));
+    expect(await screen.findByText('The file is too large to be a table of rates.')).toBeDefined();
+    expect(file.files).toHaveLength(0);
   });
 
   test('shows what someone else has published since, and lets the person decide', async () => {
