@@ -1,4 +1,13 @@
-import { lazy, useCallback, useDeferredValue, useState, type Dispatch, type JSX, type SetStateAction } from 'react';
+import {
+  lazy,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useState,
+  type Dispatch,
+  type JSX,
+  type SetStateAction,
+} from 'react';
 import { useSearchParams } from 'wouter';
 import type { ContactMessage } from '#contract/contact.ts';
 import { AdminPage } from '#web/admin/index.ts';
@@ -43,13 +52,11 @@ function Inbox(): JSX.Element {
   const [deletion, setDeletion] = useState<Deletion>();
   const markRead = useMarkRead();
   const reload = (): void => void refetch({ cancelRefetch: false });
-  const open = useCallback(
-    (message: ContactMessage): void => {
-      setOpenId(message.id);
-      void markRead(message);
-    },
-    [markRead],
-  );
+  const message = messages?.find(({ id }) => id === openId);
+  useEffect(() => {
+    if (message) void markRead(message);
+  }, [message, markRead]);
+  const open = useCallback(({ id }: ContactMessage): void => setOpenId(id), []);
   return (
     <>
       <Toolbar filter={filter} onFilter={setFilter} isLoading={isFetching} onRefresh={reload} />
@@ -70,13 +77,7 @@ function Inbox(): JSX.Element {
         </QueryView>
       </div>
       {hasNextPage && <OlderMessages hasFailed={isError} />}
-      <Dialogs
-        message={messages?.find(({ id }) => id === openId)}
-        deletion={deletion}
-        onOpen={setOpenId}
-        onDelete={setDeletion}
-        onChanged={reload}
-      />
+      <Dialogs message={message} deletion={deletion} onOpen={setOpenId} onDelete={setDeletion} onChanged={reload} />
     </>
   );
 }

@@ -57,6 +57,13 @@ describe('opening a message', () => {
     expect(inboxCallsIn(calls)).toEqual([inboxCalls.list, inboxCalls.read]);
   });
 
+  test('by a link marks it as read once it is loaded', async () => {
+    const calls = openInbox({}, undefined, { address: '/admin/messages?message=msg_1' });
+    const panel = await screen.findByRole('dialog', { name: 'Message' });
+    expect(await within(panel).findByText('Read')).toBeDefined();
+    expect(inboxCallsIn(calls)).toEqual([inboxCalls.list, inboxCalls.read]);
+  });
+
   test('changes nothing for a message that is already read', async () => {
     const calls = openInbox({ [inboxCalls.list]: jsonResponse([fromGrace]) });
     await viewFirst();
@@ -238,7 +245,7 @@ describe('after the session has ended', () => {
 });
 
 test('an Auditor can read a message but not answer or delete it, and the message stays new for the others', async () => {
-  const calls = openInbox({}, { ...donor, isAdmin: true }, 'auditor');
+  const calls = openInbox({}, { ...donor, isAdmin: true }, { role: 'auditor' });
   const panel = within(await viewFirst());
   expect(panel.getByText('ada@example.org')).toBeDefined();
   expect(panel.queryByLabelText('Reply')).toBeNull();

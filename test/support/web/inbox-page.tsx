@@ -44,7 +44,7 @@ export const fromGrace: ContactMessage = {
 export function openInbox(
   responses: StubResponses = {},
   user: typeof donor | null = { ...donor, isAdmin: true },
-  role: StaffRole = 'owner',
+  { role = 'owner', address = '/admin/messages' }: { readonly role?: StaffRole; readonly address?: string } = {},
 ): StubCall[] {
   queryClient.clear();
   clearToast();
@@ -59,7 +59,7 @@ export function openInbox(
   });
   render(
     <ServerData>
-      <RouterAt address="/admin/messages">
+      <RouterAt address={address}>
         <Switch>
           <Route path="/admin/messages">
             <InboxPage />
