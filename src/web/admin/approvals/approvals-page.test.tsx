@@ -92,10 +92,21 @@ test('the dialog says who decided first, and the list is reloaded when it is clo
 });
 
 test('your own request waits for someone else, and can be withdrawn', async () => {
-  open([{ ...waiting, isOwn: true, approvableAs: 'none' }]);
+  const response = Promise.withResolvers<Response>();
+  const calls = open([{ ...waiting, isOwn: true, approvableAs: 'none' }], {
+    'POST /api/admin/approvals/apr_1/decline': () => response.promise,
+  });
   expect(await screen.findByText('Waiting for someone else.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Approve…' })).toBeNull();
-  expect(screen.getByRole('button', { name: 'Withdraw…' })).toBeDefined();
+  await press('Withdraw…');
+  const dialog = screen.getByRole('alertdialog', { name: 'Withdraw this request?' });
+  expect(dialog.textContent).toContain('Refund of CAD 500.00, which you requested, will not be made.');
+  expect(within(dialog).getByRole('button', { name: 'Keep the request' })).toBeDefined();
+  await submit('Withdraw');
+  expect(within(dialog).getByRole('button', { name: 'Withdrawing…' })).toBeDefined();
+  response.resolve(jsonResponse({})());
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(mutatingCalls(calls)).toHaveLength(1);
 });
 
 test('an Owner is told before approving that this waives the second person', async () => {

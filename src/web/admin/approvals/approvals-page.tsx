@@ -38,7 +38,32 @@ export default function ApprovalsPage(): JSX.Element {
 
 const approvalsKey = ['admin', 'approvals'] as const;
 
-type Decision = { readonly approval: WaitingApproval; readonly kind: 'approve' | 'decline' };
+interface Decision {
+  readonly approval: WaitingApproval;
+  readonly kind: keyof typeof decisionTexts;
+}
+
+/** The texts of the dialog. People withdraw their own requests, and decline those of others. */
+const decisionTexts = {
+  approve: {
+    title: 'Approve this request?',
+    action: 'Approve',
+    busyText: 'Approving…',
+    cancelText: 'Decide later',
+  },
+  decline: {
+    title: 'Decline this request?',
+    action: 'Decline',
+    busyText: 'Declining…',
+    cancelText: 'Decide later',
+  },
+  withdraw: {
+    title: 'Withdraw this request?',
+    action: 'Withdraw',
+    busyText: 'Withdrawing…',
+    cancelText: 'Keep the request',
+  },
+} as const;
 
 function Approvals(): JSX.Element {
   const query = useQuery({
@@ -87,7 +112,7 @@ const columnsWith = (decide: (decision: Decision) => void): readonly Column<Wait
         ) : (
           <Button onClick={() => decide({ approval, kind: 'approve' })}>Approve…</Button>
         )}
-        <Button tone="quiet" onClick={() => decide({ approval, kind: 'decline' })}>
+        <Button tone="quiet" onClick={() => decide({ approval, kind: approval.isOwn ? 'withdraw' : 'decline' })}>
           {approval.isOwn ? 'Withdraw…' : 'Decline…'}
         </Button>
       </span>
@@ -123,20 +148,16 @@ interface DecisionDialogProps {
 
 function DecisionDialog({ decision, onClose }: DecisionDialogProps): JSX.Element {
   const cache = useQueryClient();
-  const isApproval = decision?.kind === 'approve';
-  const call = isApproval ? approvalCalls.approveRequest : approvalCalls.declineRequest;
+  const call = decision?.kind === 'approve' ? approvalCalls.approveRequest : approvalCalls.declineRequest;
   const run = async (body: z.infer<typeof decisionRequest>): Promise<void> => {
     await callEndpoint(call, { params: { id: decision?.approval.id ?? '' }, body });
     await cache.invalidateQueries({ queryKey: approvalsKey });
   };
   return (
     <ActionDialog
+      {...decisionTexts[decision?.kind ?? 'approve']}
       isOpen={decision !== undefined}
-      title={isApproval ? 'Approve this request?' : 'Decline this request?'}
       schema={decisionRequest}
-      action={isApproval ? 'Approve' : 'Decline'}
-      busyText={isApproval ? 'Approving…' : 'Declining…'}
-      cancelText="Decide later"
       run={run}
       onDone={onClose}
       onClose={onClose}
@@ -151,6 +172,7 @@ function describeDecision({
   kind,
 }: Decision): string {
   const participle = requestKind === 'payout_return' ? 'recorded' : 'made';
+  if (kind === 'withdraw') return `${summary}, which you requested, will not be ${participle}.`;
   if (kind === 'decline') return `${summary}, requested by ${requestedBy}, will not be ${participle}.`;
   if (approvableAs === 'waiver')
     return `${summary} will be ${participle} at once. No one else on the team can approve it, so you waive the second person. The audit log will show that.`;
