@@ -6,7 +6,7 @@ import type { Right } from '#domain/staff/rights.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useStaff } from '../use-staff.ts';
 import { isPaid } from './donation-state.tsx';
-import { ClaimDialog, EmailDialog, ResendDialog } from './help-dialogs.tsx';
+import { canCorrectEmail, ClaimDialog, EmailDialog, ResendDialog } from './help-dialogs.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { donationKey } from './use-donation.ts';
 
@@ -59,13 +59,10 @@ interface OfferedAction {
 
 function actionsFor(donation: DonationDetail, rights: readonly Right[]): readonly OfferedAction[] {
   const canHelp = rights.includes('helpDonors') && isPaid(donation);
-  const isFromGuest = donation.paidBy === 'guest';
   return [
     ...(canHelp ? [{ action: 'receipt', label: 'Resend receipt…' } as const] : []),
-    ...(canHelp && isFromGuest && !donation.isPayerErased
-      ? [{ action: 'email', label: 'Correct email…' } as const]
-      : []),
-    ...(canHelp && donation.donorId === null && isFromGuest
+    ...(canHelp && canCorrectEmail(donation) ? [{ action: 'email', label: 'Correct email…' } as const] : []),
+    ...(canHelp && donation.donorId === null && donation.paidBy === 'guest'
       ? [{ action: 'claim', label: 'Make claim link…' } as const]
       : []),
     ...(rights.includes('refund') && donation.remaining > 0 ? [{ action: 'refund', label: 'Refund…' } as const] : []),

@@ -88,6 +88,17 @@ describe('the page of a donation', () => {
     expect(mutatingCalls(calls)).toEqual([{ call: post('receipt'), body: { reason: 'Lost' } }]);
   });
 
+  const unknown = { email: null, payerEmail: null };
+  test.each([
+    ['a guest', unknown, '. Correct the email first.'],
+    ['an erased guest', { ...unknown, isPayerErased: true }, ', so it cannot be sent.'],
+    ['a deleted account', { ...unknown, paidBy: 'donor' }, ', so it cannot be sent.'],
+  ])('says that there is no address of %s for the receipt', async (_who, changes, end) => {
+    openWith(changes);
+    await choose('Resend receipt…');
+    expect(await screen.findByText(`We have no address for this receipt${end}`)).toBeDefined();
+  });
+
   test('corrects the address, and offers to resend the receipt', async () => {
     const calls = openWith({}, { [post('email')]: jsonResponse({ status: 'corrected' }) });
     await choose('Correct email…');

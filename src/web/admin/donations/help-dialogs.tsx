@@ -29,7 +29,10 @@ export function ResendDialog({ donation, isOpen, onClose, onDone }: DonationDial
       onClose={onClose}
     >
       {to === null ? (
-        <p>We have no address for this receipt. Correct the email first.</p>
+        <p>
+          We have no address for this receipt
+          {canCorrectEmail(donation) ? '. Correct the email first.' : ', so it cannot be sent.'}
+        </p>
       ) : (
         <p>
           The receipt is emailed to <bdi>{to}</bdi>. If it is already on its way, nothing more is sent.
@@ -38,6 +41,10 @@ export function ResendDialog({ donation, isOpen, onClose, onDone }: DonationDial
     </ActionDialog>
   );
 }
+
+/** Returns false for a donor, whose address is the account's, and for an erased guest. */
+export const canCorrectEmail = ({ paidBy, isPayerErased }: DonationDetail): boolean =>
+  paidBy === 'guest' && !isPayerErased;
 
 /** Corrects the address that a guest typed. */
 export const EmailDialog = ({ donation, isOpen, onClose, onDone }: DonationDialogProps): JSX.Element => (
