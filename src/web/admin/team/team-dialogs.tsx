@@ -90,7 +90,7 @@ const EndDialog = ({ person: { id, username }, ...handlers }: Handlers & { reado
     title={`Remove ${username} from the team?`}
     schema={endRequest}
     action="Remove from the team"
-    busyText="Ending…"
+    busyText="Removing…"
     run={(body) => callEndpoint(teamCalls.endMembership, { params: { id }, body })}
   >
     <p>

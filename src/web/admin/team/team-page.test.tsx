@@ -98,10 +98,13 @@ describe('the team page', () => {
   });
 
   test('removes someone from the team, and shows why the server refuses a removal', async () => {
-    open({ 'POST /api/admin/team/usr_1/end': refusalResponse(409, 'The team needs an Owner.', 'last_owner') });
+    const refusal = Promise.withResolvers<Response>();
+    open({ 'POST /api/admin/team/usr_1/end': () => refusal.promise });
     await pressIn(await rowOf(/^olga/), 'Remove from the team…');
     expect(screen.getByRole('alertdialog').textContent).toContain('olga loses every right at once');
     await submit('Remove from the team');
+    expect(screen.getByRole('button', { name: 'Removing…' })).toBeDefined();
+    refusal.resolve(refusalResponse(409, 'The team needs an Owner.', 'last_owner')());
     expect(await screen.findByText('The team needs an Owner.')).toBeDefined();
   });
 
