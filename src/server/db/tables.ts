@@ -1,3 +1,4 @@
+import type { JobKind } from '#domain/review/job-kinds.ts';
 import type {
   ConfiguredPasswordRow,
   ContactMessageRow,
@@ -82,6 +83,7 @@ import type {
 } from './tables/staff.ts';
 import type { WebhookAttemptRow, WebhookDeliveryRow, WebhookEndpointRow } from './tables/webhook.ts';
 
+export { jobKinds, type JobKind } from '#domain/review/job-kinds.ts';
 export type { LogCommitmentRow, LogHeadRow, LogKeyRow, LogLeafRow, LogNodeRow } from './tables/public-log.ts';
 
 export type {
@@ -243,38 +245,3 @@ export interface OutboxRow {
   /** The span that enqueued the job, as a W3C `traceparent` header, so that the job continues its trace; null outside a trace. */
   traceparent: string | null;
 }
-
-export type JobKind = (typeof jobKinds)[number];
-
-export const jobKinds = [
-  'receipt',
-  'confirm_email',
-  'change_email',
-  'reset_password',
-  'email_changed',
-  'password_changed',
-  'donors_merged',
-  'contact_notice',
-  'contact_reply',
-  'newsletter_confirmation',
-  'newsletter_test',
-  'newsletter',
-  'staff_invitation',
-  'staff_alert',
-  'reversal',
-  'arrival',
-  'announce_arrival',
-  'refund_payment',
-  'plan_ended',
-  'plan_changed',
-  'choose_charity',
-  'renewal_failed',
-  'renewal_notice',
-  'cancel_plan',
-  'follow_charity',
-  'capture_order',
-  'fetch_payer',
-  'expire_session',
-  'announce_event',
-  'deliver_webhook',
-] as const;

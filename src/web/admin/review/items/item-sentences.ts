@@ -1,16 +1,19 @@
 import type { QuarantineReason } from '#contract/admin/review/review.ts';
 import type { ReviewItem } from '#contract/admin/review/review-items.ts';
+import type { JobKind } from '#domain/review/job-kinds.ts';
 import { unlistedRefund, type ReviewAction } from '#domain/review/review-item.ts';
 
 /** Says what happened. A quarantined item has one sentence per reason. */
 export const describeItem = ({ kind, reasons, job }: ReviewItem): string[] => {
   switch (kind) {
     case 'quarantined':
-      return reasons.map((reason) => (isKnown(reason) ? sentences[reason] : reason));
+      return reasons.map((reason) => (isKeyOf(sentences, reason) ? sentences[reason] : reason));
     case 'dispute':
       return ['The payer asked their bank or PayPal for the money back.'];
     case 'job':
-      return [`${jobs[job?.kind ?? ''] ?? 'A job'} failed for about two days, so it is no longer retried.`];
+      return [
+        `${job && isKeyOf(jobs, job.kind) ? jobs[job.kind] : 'A job'} failed for about two days, so it is no longer retried.`,
+      ];
     case 'difference':
       return reasons.includes(unlistedRefund)
         ? ['We recorded this refund, but the provider did not list it.']
@@ -18,8 +21,9 @@ export const describeItem = ({ kind, reasons, job }: ReviewItem): string[] => {
   }
 };
 
-/** A newer server may send a reason that this page does not know; it is shown as sent. */
-const isKnown = (reason: string): reason is QuarantineReason => Object.hasOwn(sentences, reason);
+/** False for a reason or a kind of job that a newer server sends and this page does not know. */
+const isKeyOf = <Key extends string>(texts: Readonly<Record<Key, string>>, key: string): key is Key =>
+  Object.hasOwn(texts, key);
 
 const sentences: Readonly<Record<QuarantineReason, string>> = {
   unknown_session: 'Someone paid for something that is not in our records.',
@@ -42,9 +46,22 @@ const sentences: Readonly<Record<QuarantineReason, string>> = {
   refund_refused: 'The provider refused our refund.',
 };
 
-/** What a job does, by kind. A job of another kind is called "A job". */
-const jobs: Readonly<Record<string, string>> = {
+/** What a job does, by kind. */
+const jobs: Readonly<Record<JobKind, string>> = {
   receipt: 'Sending a receipt',
+  confirm_email: 'Sending the link that confirms an email address',
+  change_email: 'Sending the link that confirms a new email address',
+  reset_password: 'Sending the link for a new password',
+  email_changed: 'Sending the email about a changed email address',
+  password_changed: 'Sending the email about a changed password',
+  donors_merged: 'Sending the email about merged donors',
+  contact_notice: 'Sending the email about a new contact message',
+  contact_reply: 'Sending a reply to a contact message',
+  newsletter_confirmation: 'Sending the link that confirms a subscription',
+  newsletter_test: 'Sending a test of a newsletter',
+  newsletter: 'Sending a newsletter to a subscriber',
+  staff_invitation: 'Sending an invitation to the team',
+  staff_alert: 'Sending an alert to the team',
   reversal: 'Sending the email about a refund or dispute',
   arrival: 'Sending the email that donations have arrived',
   announce_arrival: 'Preparing the emails that donations have arrived',
