@@ -33,22 +33,22 @@ function VisitorHistory(): JSX.Element {
   return totals.donations === 0 ? <NoDonations /> : <UnclaimedDonations totals={totals} />;
 }
 
-const UnclaimedDonations = ({ totals }: { readonly totals: AnonymousTotals }): JSX.Element => (
-  <div className="history-plate">
-    <img src="/art/bowl.svg" alt="" width="160" height="120" loading="lazy" className="h-auto w-40" />
-    <div>
-      <p className="text-xl font-extrabold">
-        {`${formatCountOf(totals.donations, 'gift')}, ${formatCountOf(totals.meals, 'meal')}`}
-      </p>
-      <p className="mt-1 text-muted">{totals.donations === 1 ? unclaimedOne : unclaimedMany}</p>
-      <p className="mt-4">
-        <ButtonLink to="/auth" tone="secondary">
-          Claim Donations
-        </ButtonLink>
-      </p>
+function UnclaimedDonations({ totals }: { readonly totals: AnonymousTotals }): JSX.Element {
+  const them = totals.donations === 1 ? 'it' : 'them';
+  return (
+    <div className="history-plate">
+      <img src="/art/bowl.svg" alt="" width="160" height="120" loading="lazy" className="h-auto w-40" />
+      <div>
+        <p className="text-xl font-extrabold">
+          {`${formatCountOf(totals.donations, 'gift')}, ${formatCountOf(totals.meals, 'meal')}`}
+        </p>
+        <p className="mt-1 text-muted">{`This browser remembers ${them}. Claim ${them} to see ${them} listed here.`}</p>
+        <p className="mt-4">
+          <ButtonLink to="/auth" tone="secondary">
+            Claim Donations
+          </ButtonLink>
+        </p>
+      </div>
     </div>
-  </div>
-);
-
-const unclaimedOne = 'This browser remembers it. Claim it to see it listed here.';
-const unclaimedMany = 'This browser remembers them. Claim them to see them listed here.';
+  );
+}
