@@ -5,7 +5,7 @@ import { ok, problem, warning, type Finding } from './finding.ts';
 import { callHttp } from './http-call.ts';
 import { checkReception } from './reception-check.ts';
 
-/** Checks the settings that affect donors, the site's address and its certificate. `ca` replaces the system's authorities. */
+/** Checks the settings that affect donors, and the site at PUBLIC_URL. `ca` replaces the system's certificate authorities. */
 export async function checkSite(config: Config, ca?: string): Promise<Finding[]> {
   return [
     ...checkSettings(config),
@@ -24,13 +24,13 @@ export function checkSettings(config: Config): Finding[] {
   return [ok(subject, isTrial ? 'ready to try the product on this machine.' : 'ready for real donors.')];
 }
 
-/** Warns if donors must sign in. The setting is meant only for the time of an attack (docs/runbook.md, Card testing). */
+/** Warns if donors must sign in. The setting is meant only for an attack (docs/runbook.md, Card testing). */
 const checkSignIn = ({ declines }: Config): Finding[] =>
   declines.needsSignIn
     ? [warning('Checkout', 'only for donors who sign in. Remove CHECKOUT_REQUIRE_SIGN_IN when the attack is over.')]
     : [];
 
-/** Checks that donors reach our product with this PUBLIC_URL, because its home page contains the setting. */
+/** Checks that PUBLIC_URL leads to this product, whose home page contains the setting, and that webhooks and the clock work. */
 async function checkResponse({ publicUrl, sandbox, stripe }: Config, ca: string | undefined): Promise<Finding[]> {
   const subject = 'Site';
   const response = await callHttp(`${publicUrl}/`, { ca, needsTrust: false });

@@ -15,7 +15,7 @@ import {
   refuse,
 } from './form-values.ts';
 
-/** A currency code in any case; parsed to lower case. */
+/** A currency code in upper or lower case; parsed to lower case. */
 export const formCurrency = z.string().transform((text, context) => {
   const code = text.toLowerCase();
   return isSupportedCurrency(code) ? code : refuse(context, 'parameter_invalid', `Invalid currency: ${text}.`);

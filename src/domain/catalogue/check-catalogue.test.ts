@@ -72,7 +72,7 @@ test('an entry may have the name of a retired one', () => {
   ).toBeUndefined();
 });
 
-test('an entry of a version that is scheduled earlier cannot be removed either', () => {
+test('an entry of a version that is scheduled to apply earlier cannot be removed either', () => {
   const scheduled = { ...before, charities: [...before.charities, charity(7)] };
   const next = { snackId: 3, charityId: 8 };
   expect(catalogueProblem(before, { before: [before, scheduled], next })).toBe(

@@ -1,4 +1,4 @@
-/** A disagreement in the books, as found by one audit. */
+/** A disagreement that a self-audit found. */
 export interface Finding {
   readonly kind: DayKind | TotalsKind;
   /** The subject of the disagreement, such as a day. Kind and subject together identify the disagreement. */
@@ -19,7 +19,7 @@ export const dayKinds = [
 
 export type DayKind = (typeof dayKinds)[number];
 
-/** The kinds of disagreement in the totals and the public log. Every audit checks them. */
+/** The kinds of disagreement in the totals and the public log. Every self-audit checks them. */
 export type TotalsKind =
   | 'provider_balance'
   | 'provider_not_compared'

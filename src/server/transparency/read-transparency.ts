@@ -16,10 +16,10 @@ export interface Transparency extends TransparencyPage {
   readonly file: string;
 }
 
-/** Reads the transparency page; undefined until it was read for the first time. */
+/** Reads the transparency page; undefined until the first successful read. */
 export type TransparencyReader = () => Promise<Transparency | undefined>;
 
-/** Creates a reader of the page's content, at most a minute old while it can be read. It reads nothing before the first call. */
+/** Creates a reader of the page's content. The content is at most a minute old unless reading fails. */
 export const createTransparencyReader = (deps: Pick<Deps, 'db' | 'clock' | 'log' | 'published'>): TransparencyReader =>
   keepFresh(deps, 'transparency', () => readTransparency(deps));
 
@@ -27,8 +27,9 @@ async function readTransparency(deps: Pick<Deps, 'db' | 'clock' | 'published'>):
   const { read } = deps.db;
   const groups = await readGroups(read);
   const ids = new Set(groups.map(({ charity }) => charity));
-  const names = [...distinctCharityNames(deps)].flatMap(([id, name]) => (ids.has(id) ? { id, name } : []));
-  const charities = names.toSorted((one, other) => one.id - other.id);
+  const charities = [...distinctCharityNames(deps)]
+    .flatMap(([id, name]) => (ids.has(id) ? { id, name } : []))
+    .toSorted((one, other) => one.id - other.id);
   const file = dataFileText({ format: dataFileFormat, charities, groups });
   const head = await readLatestHead(read);
   return {

@@ -10,7 +10,7 @@ export const readPayouts = (db: Queryable) =>
 export const readMovements = (db: Queryable) =>
   db.selectFrom('provider_movements').selectAll().orderBy('kind').execute();
 
-/** Reads the amounts of the ledger's entries for our bank account, oldest first. */
+/** Reads the amounts of the ledger's entries on our bank account, oldest first. */
 export async function readBankEntries(db: Queryable): Promise<number[]> {
   const rows = await db
     .selectFrom('ledger_entries')

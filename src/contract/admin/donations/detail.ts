@@ -31,7 +31,7 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     entries: z.array(
       z.object({
         account: z.string(),
-        /** The account in plain words, a charity's by its name. */
+        /** The account in plain words; a charity's account has the name of the charity. */
         name: z.string(),
         ...timelineAmount,
       }),

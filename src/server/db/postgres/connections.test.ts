@@ -10,10 +10,10 @@ import { openPostgres } from './open-postgres.ts';
 const ownPid = async (db: Kysely<Tables>): Promise<number> =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid;
 
-/** A busy machine can take seconds for these tests. */
-const patience = { timeout: 120_000 };
+/** Long, because each wait can take many seconds on a busy machine. */
+const waitOptions = { timeout: 120_000 };
 
-const responses = async (db: Database): Promise<boolean> =>
+const responds = async (db: Database): Promise<boolean> =>
   sql`select 1`.execute(db.read).then(
     () => true,
     () => false,
@@ -39,7 +39,7 @@ describe('the connections to PostgreSQL', () => {
     await fresh.drop();
   });
 
-  test('one that dies inside a transaction fails only that transaction', async () => {
+  test('a connection that dies inside a transaction fails only that transaction', async () => {
     const work = inTransaction(db, async (tx) => {
       await sql`select pg_terminate_backend(${await ownPid(tx)})`.execute(direct.read);
       await vi.waitUntil(
@@ -48,15 +48,15 @@ describe('the connections to PostgreSQL', () => {
             () => false,
             () => true,
           ),
-        patience,
+        waitOptions,
       );
       await sql`select 1`.execute(tx);
     });
     await expect(work).rejects.toThrow(DatabaseUnavailable);
-    await vi.waitUntil(() => responses(db), patience);
+    await vi.waitUntil(() => responds(db), waitOptions);
   });
 
-  test('ten that die while statements run fail only those statements', async () => {
+  test('ten connections that die while statements run fail only those statements', async () => {
     const pids = new Set<number>();
     const work = Array.from({ length: 10 }, () =>
       inTransaction(db, async (tx) => {
@@ -65,14 +65,14 @@ describe('the connections to PostgreSQL', () => {
       }),
     );
     const outcomes = Promise.allSettled(work);
-    await vi.waitUntil(() => pids.size === 10, patience);
+    await vi.waitUntil(() => pids.size === 10, waitOptions);
     for (const pid of pids) await sql`select pg_terminate_backend(${pid})`.execute(direct.read);
     for (const outcome of await outcomes)
       expect(outcome).toEqual({ status: 'rejected', reason: expect.any(DatabaseUnavailable) });
-    await vi.waitUntil(() => responses(db), patience);
+    await vi.waitUntil(() => responds(db), waitOptions);
   });
 
-  test('are all refused while the server is silent, and replaced when it responds again', async () => {
+  test('statements are refused while the server is silent, and run on a new connection when it responds again', async () => {
     const before = await ownPid(db.read);
     proxy.dropPackets();
     const calls = Array.from({ length: 30 }, () => sql`select 1`.execute(db.read)); // more than there are connections
@@ -80,11 +80,11 @@ describe('the connections to PostgreSQL', () => {
       expect(outcome).toEqual({ status: 'rejected', reason: expect.any(DatabaseUnavailable) });
     await expect(sql`select 1`.execute(db.read)).rejects.toThrow(DatabaseUnavailable);
     proxy.forward();
-    await vi.waitUntil(() => responses(db), patience);
+    await vi.waitUntil(() => responds(db), waitOptions);
     expect(await ownPid(db.read)).not.toBe(before);
   });
 
-  test('that went silent during the work of a job are noticed too', async () => {
+  test('a connection that goes silent during the work of a job is noticed too', async () => {
     const work = inTransaction(db.patient, async (tx) => {
       await sql`select 1`.execute(tx);
       proxy.dropPackets();
@@ -93,14 +93,14 @@ describe('the connections to PostgreSQL', () => {
     await expect(work).rejects.toThrow(DatabaseUnavailable);
   });
 
-  test('end a long statement of a request, but not one of a job', async () => {
+  test('a long statement of a request is ended, but not one of a job', async () => {
     const slow = sql`select pg_sleep(8)`;
     const [ofRequest, ofJob] = await Promise.allSettled([slow.execute(db.read), slow.execute(db.patient.read)]);
     expect([ofRequest.status, ofJob.status]).toEqual(['rejected', 'fulfilled']);
-    expect(await responses(db)).toBe(true);
+    expect(await responds(db)).toBe(true);
   });
 
-  test('leave no refused statement behind that would take effect when a lock becomes free', async () => {
+  test('a refused statement does not take effect later, when a lock becomes free', async () => {
     await sql`create table kept (id integer)`.execute(direct.write);
     const waiting = async (): Promise<number> => {
       const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
@@ -110,12 +110,12 @@ describe('the connections to PostgreSQL', () => {
     await inTransaction(direct.patient, async (tx) => {
       await sql`lock table kept`.execute(tx);
       const writes = Array.from({ length: 10 }, () => sql`insert into kept values (1)`.execute(db.write));
-      await vi.waitUntil(async () => (await waiting()) > 0, patience);
+      await vi.waitUntil(async () => (await waiting()) > 0, waitOptions);
       for (const outcome of await Promise.allSettled(writes))
         expect(outcome).toEqual({ status: 'rejected', reason: expect.any(DatabaseUnavailable) });
-      await vi.waitUntil(async () => (await waiting()) === 0, patience);
+      await vi.waitUntil(async () => (await waiting()) === 0, waitOptions);
     });
     expect((await sql`select id from kept`.execute(direct.read)).rows).toEqual([]);
-    expect(await responses(db)).toBe(true);
+    expect(await responds(db)).toBe(true);
   });
 });

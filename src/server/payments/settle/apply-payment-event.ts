@@ -22,9 +22,9 @@ import { settledEvent } from './settled-event.ts';
 import { findFacts, insertPaymentEvent, updateIntentState } from './queries.ts';
 
 /**
- * `settled`: the event created the donation. `moved`: it changed the payment's status otherwise. `noted`: it is new and leaves
- * the status unchanged. `already_applied`: it is stored already, perhaps in quarantine. `quarantined`: its content does not
- * match our records.
+ * `settled`: the event created the donation. `moved`: it changed the payment's status to one other than settled. `noted`: it is
+ * new but leaves the status unchanged. `already_applied`: it is stored already, perhaps in quarantine. `quarantined`: its content
+ * does not match our records.
  */
 export type AppliedEvent =
   | { readonly code: 'settled'; readonly donationId: string }
@@ -35,10 +35,10 @@ export type AppliedEvent =
 
 /**
  * The single entry point for money that comes in: webhooks, the thank-you page and reconciliation all end here. One transaction
- * stores the event, updates the intent if its version is unchanged, and on the first settlement writes donation, ledger entries
- * and the jobs for receipt and webhooks. The payer's email address is stored with any settled event that has one; if a guest's
- * PayPal payment has none, the order is fetched later. Of two concurrent events of one intent, the second finds a new version
- * and starts again.
+ * stores the event, updates the intent if its version is unchanged, and on the first settlement writes the donation, its ledger
+ * entries and the jobs for the receipt and the webhooks. Every settled event with the payer's email address stores it; if a
+ * guest's PayPal payment has none, the order is fetched later. Of two concurrent events of one intent, the second finds a new
+ * version and starts again.
  */
 export async function applyPaymentEvent(deps: Deps, event: PaymentEvent): Promise<AppliedEvent> {
   const applied = await inTransaction(deps.db, (tx) => apply(deps, tx, event));
@@ -66,8 +66,8 @@ async function apply(deps: Deps, tx: Tx, event: PaymentEvent): Promise<AppliedEv
 }
 
 /**
- * Moves an intent to the status of all its facts. A fact about another session always changes the version, so that two
- * simultaneous facts about two sessions see each other.
+ * Updates an intent to the status that its facts add up to. A fact about another session changes the version even if the status
+ * stays the same. So of two simultaneous facts about different sessions, the second starts again and sees the first.
  */
 async function moveIntent(
   deps: Deps,
@@ -76,12 +76,12 @@ async function moveIntent(
   intent: DonationIntentRow,
   now: string,
 ): Promise<AppliedEvent> {
-  const { id: intentId, provider_session_id: keptSession } = intent;
-  const current = keptSession ?? event.sessionId;
+  const { id: intentId, provider_session_id: storedSession } = intent;
+  const current = storedSession ?? event.sessionId;
   const { sessionId, status } = decisiveSession(await findFacts(tx, { intentId }), current);
-  const isUnchanged = status === intent.status && sessionId === keptSession;
-  if (isUnchanged && event.sessionId === keptSession) return { code: 'noted' };
-  // the account is locked first, as in a deletion of the account
+  const isUnchanged = status === intent.status && sessionId === storedSession;
+  if (isUnchanged && event.sessionId === storedSession) return { code: 'noted' };
+  // before the intent, in the same order as when an account is deleted
   if (status === 'settled' && intent.donor_id !== null) await lockAccount(tx, intent.donor_id);
   const isUpdated = await updateIntentState(tx, intent, {
     status,
@@ -99,7 +99,7 @@ async function moveIntent(
   return { code: 'settled', donationId: intent.donation_id };
 }
 
-/** Turns a paid intent into a donation with its ledger entries and the jobs that follow it, in the caller's transaction. */
+/** Turns a settled intent into a donation with its ledger entries and jobs, in the caller's transaction. */
 export async function settleDonation(deps: Deps, tx: Tx, intent: DonationIntentRow, paidAt: Date): Promise<void> {
   await insertDonation(tx, intent, paidAt);
   await postEntries(deps, tx, {
@@ -128,7 +128,7 @@ const declineOf = ({ provider, paymentId, eventId, intentId, occurredAt }: Payme
   occurredAt,
 });
 
-/** A refund may be reported before its payment. Repeated events book them too, so a crash after the commit is repaired. */
+/** Books reversals that were reported before their payment. A repeated event does so too, in case of a crash after the commit. */
 async function bookEarlierReversals(deps: Deps, { provider, paymentId, fact }: PaymentEvent): Promise<void> {
   if (fact.kind === 'settled' && paymentId !== undefined) await bookPendingReversals(deps, { provider, paymentId });
 }

@@ -18,7 +18,7 @@ export async function orUnavailable<Result>(call: () => Promise<Result>): Promis
 
 /**
  * Translates a list, leaving out items without a translation. Throws PermissionMissing if the key may not read the list, and
- * ProviderUnavailable for the other errors for which `orUnavailable` returns `unavailable`.
+ * ProviderUnavailable if Stripe is unavailable, as `orUnavailable` defines it.
  */
 export async function* translateList<Item, Translation>(
   items: AsyncIterable<Item>,
@@ -44,7 +44,7 @@ const isUnavailable = (error: unknown): error is Error =>
 export const isForbidden = (error: unknown): error is Error => error instanceof Stripe.errors.StripePermissionError;
 
 /**
- * Finds the permission that Stripe asks for: "Having the 'rak_charge_read' permission would allow this request to continue".
+ * Finds the permission that Stripe's error names: "Having the 'rak_charge_read' permission would allow this request to continue".
  */
 export function namedPermission({ message }: Error): ProviderPermission | undefined {
   const resource = /'rak_(\w+)_(?:read|write)'/.exec(message)?.[1];

@@ -22,53 +22,53 @@ interface WebhookDialogProps {
 }
 
 export function WebhookDialog({ step, onDone, onClose }: WebhookDialogProps): JSX.Element {
-  const made = useRef('');
+  const newSecret = useRef('');
   if (step.kind === 'add') return <AddEndpointDialog onAdded={onDone} onClose={onClose} />;
   if (step.kind === 'change')
     return <ChangeEndpointDialog endpoint={step.endpoint} onDone={() => onDone()} onClose={onClose} />;
-  const words = actionWords[step.kind];
+  const copy = actionCopy[step.kind];
   return (
     <ActionDialog
       isOpen
-      title={words.title}
+      title={copy.title}
       schema={webhookActionRequest}
-      action={words.action}
-      busyText={words.busyText}
+      action={copy.action}
+      busyText={copy.busyText}
       run={async (body) => {
         if (step.kind === 'redeliver')
           return callEndpoint(webhookCalls.redeliver, { params: { id: step.deliveryId }, body });
         const params = { id: step.endpoint.id };
-        if (step.kind !== 'rotate') return callEndpoint(plainCalls[step.kind], { params, body });
-        made.current = (await callEndpoint(webhookCalls.rotateWebhookSecret, { params, body })).secret;
+        if (step.kind !== 'rotate') return callEndpoint(callsWithoutResult[step.kind], { params, body });
+        newSecret.current = (await callEndpoint(webhookCalls.rotateWebhookSecret, { params, body })).secret;
         return undefined;
       }}
-      onDone={() => onDone(step.kind === 'rotate' ? made.current : undefined)}
+      onDone={() => onDone(step.kind === 'rotate' ? newSecret.current : undefined)}
       onClose={onClose}
     >
       {step.kind !== 'redeliver' && <p className="break-all">{step.endpoint.url}</p>}
-      <p>{words.text}</p>
+      <p>{copy.text}</p>
     </ActionDialog>
   );
 }
 
-const plainCalls = {
+const callsWithoutResult = {
   test: webhookCalls.testWebhook,
   pause: webhookCalls.pauseWebhook,
   resume: webhookCalls.resumeWebhook,
   remove: webhookCalls.removeWebhook,
 } as const;
 
-interface Words {
+interface ActionCopy {
   readonly title: string;
   readonly text: string;
   readonly action: string;
   readonly busyText: string;
 }
 
-const actionWords: Readonly<Record<EndpointAction | 'redeliver', Words>> = {
+const actionCopy: Readonly<Record<EndpointAction | 'redeliver', ActionCopy>> = {
   test: {
     title: 'Send a test event?',
-    text: 'The program gets a message of the type webhook.test, once. The response is under Deliveries.',
+    text: 'The program gets one message of the type webhook.test. Its response appears under Deliveries.',
     action: 'Send the test',
     busyText: 'Sending…',
   },
@@ -80,7 +80,7 @@ const actionWords: Readonly<Record<EndpointAction | 'redeliver', Words>> = {
   },
   pause: {
     title: 'Pause this endpoint?',
-    text: 'Nothing is sent until someone resumes it. Events until then are not sent later.',
+    text: 'Events during the pause are never sent to it. You can still send a test or an earlier message by hand.',
     action: 'Pause the endpoint',
     busyText: 'Pausing…',
   },
