@@ -99,7 +99,7 @@ describe('API faults', () => {
   test('the SDK treats JSON without an error as a success, even with an error status', async () => {
     await control.armApiFault({ kind: 'odd_json', status: 502, path: '/v1/checkout/sessions/*' });
     const response: object = await stripe.checkout.sessions.retrieve('cs_test_1');
-    expect(response).toEqual({ message: 'Something else answered' });
+    expect(response).toEqual({ message: 'Something else responded' });
   });
 
   test('faults can be disarmed', async () => {

@@ -49,7 +49,7 @@ export interface CheckoutSessionRecord {
   readonly locale: string | null;
   readonly submitType: string | null;
   readonly submitText: string | null;
-  readonly isAdaptivePricing: boolean;
+  readonly hasAdaptivePricing: boolean;
   readonly billingAddressCollection: 'auto' | 'required' | null;
   readonly integrationIdentifier: string | null;
   readonly originContext: string | null;
@@ -93,7 +93,7 @@ export type Instrument =
       readonly fingerprint: string;
     };
 
-/** The reason why a payment failed: Stripe's codes, and a message for the payer. */
+/** Why a payment failed: Stripe's codes, and a message for the payer. */
 export interface PaymentFailure {
   readonly code: string;
   readonly declineCode: string | null;
@@ -125,7 +125,7 @@ export interface PaymentIntentRecord {
   readonly orderReference?: string;
 }
 
-/** A payment that awaits the card holder's confirmation, or the bank's response at `settlesAt`. */
+/** A payment that waits for the card holder's confirmation, or for the bank's response at `settlesAt`. */
 export type PendingPayment =
   | { readonly kind: 'confirmation'; readonly failure: PaymentFailure | null }
   | { readonly kind: 'bank_debit'; readonly settlesAt: number; readonly failure: PaymentFailure | null };

@@ -6,7 +6,7 @@ import { startAppWithSandbox, type AppWithSandbox } from '../support/payments/ap
 import {
   followCharities,
   passDays,
-  planMails,
+  planMailTopics,
   retireCharity,
   startMonthlyDonor,
   type MonthlyDonor,
@@ -62,7 +62,7 @@ test.each(['choice', 'job', 'choice', 'job'] as const)(
   async (first) => {
     await retireCharity(world, false);
     const donor = await startMonthlyDonor(world);
-    const mailsBefore = await planMails(world);
+    const mailsBefore = await planMailTopics(world);
     await retireCharity(world);
     const status = await race(donor, first);
     if (status === 409) expect((await donor.send('PATCH', '', { charityId: 5 })).status).toBe(200);
@@ -70,7 +70,7 @@ test.each(['choice', 'job', 'choice', 'job'] as const)(
     world.app.clock.advance(10_000); // the job that found the plan busy is due
     await work();
     expect(await donor.plan()).toMatchObject({ status: 'active', charityId: 5, waitsForCharity: false });
-    const reminders = (await planMails(world)).length - mailsBefore.length - 1; // one email is about the choice
+    const reminders = (await planMailTopics(world)).length - mailsBefore.length - 1; // one email is about the choice
     expect(reminders).toBe(status === 409 ? 1 : 0);
     await passDays(world, donor, 31);
     const donations = await world.app.deps.db.read

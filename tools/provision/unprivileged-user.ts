@@ -9,7 +9,7 @@ export interface User {
 
 const preferredNames = ['postgres', 'nobody'];
 
-/** The user for PostgreSQL if root runs the tests, because PostgreSQL refuses to run as root; otherwise undefined. */
+/** Finds a user for PostgreSQL when this process runs as root, because PostgreSQL refuses to; otherwise returns undefined. */
 export function userForPostgres(): User | undefined {
   if (process.getuid?.() !== 0) return undefined;
   return chooseUser(readFileSync('/etc/passwd', 'utf8'));

@@ -102,7 +102,7 @@ function faultyResponse(sandbox: Sandbox, fault: ApiFaultRecord, call: PayPalCal
   const [code, message] = errorNames[fault.status] ?? internalError;
   const error = new PayPalError(fault.status, code, message);
   if (fault.kind === 'odd_json')
-    return toResponse({ status: fault.status, body: { message: 'Something else answered' } });
+    return toResponse({ status: fault.status, body: { message: 'Something else responded' } });
   const response = { status: fault.status, body: paypalErrorBody(error, call.debugId) };
   const isRefusal = fault.status < 500 && fault.moment === 'before_effect' && isDefinite(error);
   return isRefusal ? remember(sandbox, call.remembered, response) : toResponse(response);

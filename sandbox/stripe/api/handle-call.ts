@@ -13,7 +13,7 @@ import { requirePermissions } from './permissions.ts';
 export interface ApiCall {
   readonly method: string;
   readonly path: string;
-  /** Id in the path, or an empty string. */
+  /** The id in the path, or an empty string. */
   readonly id: string;
   readonly parameters: unknown;
   readonly authorization: string | undefined;
@@ -84,7 +84,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Runs the endpoint once per key. The effect and the remembered response are committed together. */
+/** Runs the endpoint, once per key if there is one. The effect and the remembered response are committed together. */
 function runOnce(sandbox: Sandbox, endpoint: Endpoint, call: ApiCall, key: string | null): ApiResponse {
   const fingerprint = key === null ? '' : fingerprintOf(call.method, call.path, call.parameters);
   const remembered = key === null ? undefined : findRememberedResponse(sandbox, key, fingerprint);
@@ -125,11 +125,11 @@ const statusErrors: Readonly<Record<number, StripeError>> = {
   503: new StripeError(503, 'api_error', 'The service is temporarily unavailable.'),
 };
 
-/** The response of an armed fault. As with Stripe, only a 500 is remembered under the key. */
+/** Creates the response that an armed fault asks for. As with Stripe, only a 500 is remembered under the key. */
 function faultyResponse(sandbox: Sandbox, fault: ApiFaultRecord, call: ApiCall, key: string | null): ApiResponse {
   if (fault.kind === 'cut') return { kind: 'cut' };
   if (fault.kind === 'odd_json') {
-    const body = JSON.stringify({ message: 'Something else answered' });
+    const body = JSON.stringify({ message: 'Something else responded' });
     return { kind: 'response', status: fault.status, body, headers: {} };
   }
   const error = statusErrors[fault.status] ?? new StripeError(fault.status, 'api_error', 'An unknown error occurred.');

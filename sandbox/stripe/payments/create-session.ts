@@ -38,7 +38,7 @@ export function draftCheckoutSession(sandbox: Sandbox, input: CreateCheckoutSess
     locale: input.locale ?? null,
     submitType: input.submit_type ?? null,
     submitText: input.custom_text?.submit?.message ?? null,
-    isAdaptivePricing: input.adaptive_pricing?.enabled ?? true,
+    hasAdaptivePricing: input.adaptive_pricing?.enabled ?? true,
     billingAddressCollection: input.billing_address_collection ?? null,
     integrationIdentifier: input.integration_identifier ?? null,
     originContext: input.origin_context ?? null,

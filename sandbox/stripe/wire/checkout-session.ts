@@ -7,7 +7,7 @@ export function checkoutSessionToWire(session: CheckoutSessionRecord, publicUrl:
     object: 'checkout.session' as const,
     ...unused,
     ...modeToWire(session),
-    adaptive_pricing: { enabled: session.isAdaptivePricing },
+    adaptive_pricing: { enabled: session.hasAdaptivePricing },
     allowed_payment_method_types: session.allowedPaymentMethods === null ? null : [...session.allowedPaymentMethods],
     amount_subtotal: session.amountTotalMinor,
     amount_total: session.amountTotalMinor,

@@ -6,7 +6,7 @@ export interface ApiListWire<T> {
   readonly url: string;
 }
 
-/** A list that is complete in one page. */
+/** Creates a list that fits on one page. */
 export function singlePageList<T>(data: T[], url: string): ApiListWire<T> {
   return { object: 'list', data, has_more: false, url };
 }

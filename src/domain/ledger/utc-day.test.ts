@@ -18,7 +18,7 @@ test('a day ends at midnight in UTC', () => {
   ]);
 });
 
-test('days and instants in sentences are in UTC', () => {
+test('days and instants are formatted in UTC', () => {
   expect(formatUtcDay('2026-12-10')).toBe('December 10, 2026');
   expect(formatUtcMoment(new Date('2026-12-10T23:59:59.999Z'))).toBe('December 10, 2026, 23:59 UTC');
 });

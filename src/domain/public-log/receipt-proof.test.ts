@@ -71,9 +71,9 @@ describe('an entry', () => {
 });
 
 describe.each([
-  ['of inclusion', included, 'included'],
-  ['that is a promise', promised, 'promised'],
-] as const)('a proof %s', (_name, make, code) => {
+  ['an inclusion proof', included, 'included'],
+  ['a promise', promised, 'promised'],
+] as const)('a receipt proof with %s', (_name, make, code) => {
   test('is accepted, and its entry is read', async () => {
     expect(await checkReceiptProof(tools, make())).toEqual({
       code,
@@ -114,7 +114,7 @@ describe.each([
 
 test('a refusal names the problem of the proof', async () => {
   const proof = included();
-  if (proof.evidence.kind !== 'inclusion') throw new TypeError('expected a proof of inclusion');
+  if (proof.evidence.kind !== 'inclusion') throw new TypeError('expected an inclusion proof');
   const { evidence } = proof;
   const problemOf = async (altered: ReceiptProof) => {
     const checked = await checkReceiptProof(tools, altered);

@@ -26,7 +26,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const load = (...secretKeys: Uint8Array[]) => loadSecretKeys({ secretKeys, dataDir: join(folder, 'data') });
 const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 
-test('without a configured key, one is generated that only the owner can read, and is kept', () => {
+test('without a configured key, one is generated and kept in a file that only its owner can read', () => {
   const [generated, ...others] = load();
   expect([generated.length, others]).toEqual([32, []]);
   expect(readFileSync(file, 'utf8')).toBe(`${Buffer.from(generated).toString('base64')}\n`);
@@ -46,7 +46,7 @@ test('with a configured key, none is generated', () => {
   expect(existsSync(file)).toBe(false);
 });
 
-test('a generated key can still be read after one was configured', () => {
+test('a generated key is kept as a former key after another one is configured', () => {
   const [generated] = load();
   expect(load(one)).toEqual([one, generated]);
 });
@@ -73,14 +73,14 @@ test.each(['', 'secret', 'AAAA'])(
   },
 );
 
-test('a data folder in which no file can be written keeps the product from starting', () => {
+test('a file in place of the data folder keeps the product from starting', () => {
   writeFileSync(join(folder, 'data'), '');
   expect(() => load()).toThrow(
     new ConfigError(`${file} cannot be written (a file is in its place): make DATA_DIR writable, or set SECRET_KEY.`),
   );
 });
 
-test('a file that cannot be read keeps the product from starting, and the sentence contains no useless advice', () => {
+test('a folder in place of the file keeps the product from starting, even with a configured key', () => {
   mkdirSync(file, { recursive: true });
   const problem = `${file} cannot be used (a folder is in its place): it must be a file that belongs to the user who runs the product.`;
   expect(() => load()).toThrow(new ConfigError(problem));

@@ -9,7 +9,7 @@ import { QueryView, Skeleton } from '#web/ui/feedback/query-view.tsx';
 import { Card, CheckoutCard } from './checkout-card.tsx';
 import { priceRequest, readRequestedDonation, type RequestedDonation } from './requested-donation.ts';
 
-/** `/paypal-checkout`: the donation in the address, and the button that pays it with PayPal (spec 2, PayPal checkout). */
+/** `/paypal-checkout`: the donation in the address, and the button to pay for it with PayPal (spec 2, PayPal checkout). */
 export default function PayPalCheckoutPage({ leavePage = goTo }: { readonly leavePage?: LeavePage }): JSX.Element {
   const { isKnown } = useCountry(); // the country decides the order's currency
   return (
@@ -23,7 +23,7 @@ export default function PayPalCheckoutPage({ leavePage = goTo }: { readonly leav
       <section className="mx-auto grid max-w-reading gap-6 px-4 py-12">
         <h1 className="text-center text-3xl">Pay with PayPal</h1>
         <NeedsJavaScript>
-          You need JavaScript to pay. Nothing has been charged. You can open this page in another browser.
+          You need JavaScript to pay. Nothing was charged. You can open this page in another browser.
         </NeedsJavaScript>
         {isKnown ? <Checkout leavePage={leavePage} /> : <LoadingCard />}
         <p className="text-center">
@@ -47,7 +47,7 @@ function Checkout({ leavePage }: { readonly leavePage: LeavePage }): JSX.Element
   return requested ? <PricedCheckout requested={requested} leavePage={leavePage} /> : <RedirectHome />;
 }
 
-/** Prices the requested donation after the catalogue is loaded. */
+/** Prices the requested donation after the catalogue and the rates are loaded. */
 function PricedCheckout({
   requested,
   leavePage,
@@ -77,7 +77,7 @@ function PricedCheckout({
   );
 }
 
-/** Shown for data that is not a donation we can price (spec 8, PayPal). */
+/** Sends the visitor home if the address does not contain a donation that we can price (spec 8, PayPal). */
 const RedirectHome = (): JSX.Element => <Redirect to="/" replace />;
 
 /** As tall as the summary and the button that replace it. */

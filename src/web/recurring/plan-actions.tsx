@@ -71,7 +71,7 @@ const withDescription = (text: string | undefined): { description?: string } =>
 
 interface ReplaceCardButtonProps {
   readonly plan: Plan;
-  /** `primary` after a failed payment. */
+  /** `primary` if the plan needs another card. */
   readonly tone: 'primary' | 'secondary';
   readonly leavePage: LeavePage;
 }

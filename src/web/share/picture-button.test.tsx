@@ -36,7 +36,7 @@ describe('the picture to share', () => {
     expect(share).not.toHaveBeenCalled();
   });
 
-  test('can be saved if the browser shares no files', async () => {
+  test('can be saved if the browser cannot share files', async () => {
     await open();
     const save = await screen.findByRole('link', { name: 'Save picture' });
     expect(save.getAttribute('download')).toBe('kindbite-impact.png');
@@ -53,9 +53,9 @@ describe('the picture to share', () => {
   });
 
   test.each([
-    ['AbortError', undefined],
-    ['NotAllowedError', "We couldn't share the picture"],
-  ])('when sharing ends with %s, the toast is %s', async (name, title) => {
+    ['no toast appears', 'AbortError', undefined],
+    ['a toast says so', 'NotAllowedError', "We couldn't share the picture"],
+  ])('is not shared, and %s, when sharing ends with %s', async (_what, name, title) => {
     stubSharing(true);
     share.mockRejectedValue(new DOMException('no', name));
     await open();
@@ -63,7 +63,7 @@ describe('the picture to share', () => {
     expect(readToast()?.isOpen ? readToast()?.title : undefined).toBe(title);
   });
 
-  test('says so when it cannot be drawn', async () => {
+  test('is replaced by a message if it cannot be drawn', async () => {
     vi.mocked(drawPicture).mockRejectedValue(new Error('no canvas'));
     await open();
     expect(await screen.findByText("We couldn't draw the picture in this browser.")).toBeDefined();

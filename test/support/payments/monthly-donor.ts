@@ -15,7 +15,7 @@ import { checkoutBody } from './checkout-body.ts';
 export interface MonthlyDonor extends SignedIn {
   readonly planId: string;
   plan(): Promise<PlanResponse>;
-  /** Changes the plan, or reads something about it, at a path below the plan's. */
+  /** Calls an endpoint of the plan, at a path below the plan's. Waits for the webhooks that the call causes. */
   send(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<{ status: number; body: unknown }>;
 }
 
@@ -58,7 +58,7 @@ export async function passDays(world: AppWithSandbox, donor: MonthlyDonor, days:
   }
 }
 
-/** Retires the Canadian food banks, or brings them back, now or from an instant on. */
+/** Retires the Canadian food banks, or brings them back, at once or from a given time. */
 export const retireCharity = ({ app }: AppWithSandbox, isRetired = true, from?: string): Promise<number> =>
   insertCatalogueVersion(app, { charities: { 6: { isRetired } } }, from);
 
@@ -93,8 +93,8 @@ export async function donatedCharities({ app }: AppWithSandbox): Promise<number[
   return rows.map((row) => row.charity_id);
 }
 
-/** Reads the topic of each email about plans, a kind of change or `choose_charity`, in alphabetical order. */
-export async function planMails({ app }: AppWithSandbox): Promise<string[]> {
+/** Reads what each email about a plan is about, in alphabetical order: a kind of change, or `choose_charity`. */
+export async function planMailTopics({ app }: AppWithSandbox): Promise<string[]> {
   const jobs = await app.deps.db.read
     .selectFrom('outbox')
     .select(['kind', 'payload'])

@@ -60,21 +60,20 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('a refund reported before its payment is booked at the settlement', async () => {
+    test('a refund reported before its payment is posted at the settlement', async () => {
       await send(refundMessage(intent, 'created', { id: 're_1', amountMinor: 100 }));
       expect(await accounts()).toEqual({});
       await send(paidWithPayment(intent));
       expect(await accounts()).toEqual({ 'clearing:stripe': 424, 'charity:6': -385, service_fee_income: -39 });
     });
 
-    test('a refund stored before a crash is booked by the next message', async () => {
+    test('a refund stored before a crash is posted by the next message', async () => {
       await send(refundMessage(intent, 'created', { id: 're_1' }), paidWithPayment(intent));
       const { db } = app.deps;
       await db.write
         .updateTable('reversals')
-        .set({ intent_id: null, is_active: 0, taken_minor: 0, postings: 0 })
+        .set({ intent_id: null, is_active: 0, taken_minor: 0, subtotal_minor: 0, service_fee_minor: 0, postings: 0 })
         .execute();
-      await db.write.updateTable('reversals').set({ subtotal_minor: 0, service_fee_minor: 0 }).execute();
       await db.write.deleteFrom('ledger_entries').where('transaction_id', 'in', refunds(db.read)).execute();
       await db.write.deleteFrom('ledger_transactions').where('cause', 'like', 'refund:%').execute();
       expect(await accounts()).toEqual(asPaid);
@@ -156,7 +155,7 @@ forEachDatabase((engine) => {
       expect(await causes()).toEqual(['refund:stripe:re_1:1', 'settlement:int']);
     });
 
-    test('a refund of more than was paid is quarantined and not posted', async () => {
+    test('a refund of more than is left of the payment is quarantined and not posted', async () => {
       await send(paidWithPayment(intent), refundMessage(intent, 'created', { id: 're_1', amountMinor: 500 }));
       await send(refundMessage(intent, 'created', { id: 're_2', amountMinor: 25 }));
       expect(await accounts()).toMatchObject({ 'clearing:stripe': 24 });
@@ -177,7 +176,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('a quarantined refund is booked and resolved after another refund has failed', async () => {
+    test('a quarantined refund is posted and resolved after another refund has failed', async () => {
       await send(
         paidWithPayment(intent),
         refundMessage(intent, 'created', { id: 're_1' }),
@@ -221,7 +220,7 @@ forEachDatabase((engine) => {
       expect(await quarantined()).toMatchObject([{ reason }]);
     });
 
-    test('a refund in another currency than the charge is quarantined', async () => {
+    test('a refund in a currency other than the charge’s is quarantined', async () => {
       await send(paidWithPayment(intent), refundMessage(intent, 'created', { id: 're_1', currency: 'usd' }));
       expect(await accounts()).toEqual(asPaid);
       expect(await quarantined()).toMatchObject([{ event_id: 'reversal:re_1', reason: 'other_currency' }]);

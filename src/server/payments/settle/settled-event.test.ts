@@ -7,7 +7,7 @@ import { insertWebhook } from '#test/support/webhooks/webhooks.ts';
 import { settleDonation } from './apply-payment-event.ts';
 
 forEachDatabase((engine) => {
-  describe('the event of a paid donation', () => {
+  describe('the event of a settled donation', () => {
     let app: TestApp;
 
     beforeEach(async () => {
@@ -29,7 +29,7 @@ forEachDatabase((engine) => {
       expect(await announced()).toEqual([]);
     });
 
-    test('is announced only by a process that knows of the endpoint', async () => {
+    test('is announced only by a process that knows an endpoint for it', async () => {
       const other = { ...app.deps, wantedEvents: { has: () => false, refresh: async () => undefined } };
       const intent = await openIntent(app);
       await inTransaction(app.deps.db, (tx) => settleDonation(other, tx, intent, app.deps.clock.now()));

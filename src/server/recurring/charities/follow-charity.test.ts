@@ -13,7 +13,7 @@ import {
   followCharities,
   loggedActionNames,
   passDays,
-  planMails,
+  planMailTopics,
   retireCharity,
   startMonthlyDonor,
   stopPlan,
@@ -63,9 +63,9 @@ forEachDatabase((engine) => {
       await createCharityWatch(world.app.deps)();
       await retireCharity(world, false);
       expect(await followCharities(world)).toEqual(roundOf({ done: 1 }));
-      expect([await planMails(world), (await donor.plan()).status]).toEqual([[], 'active']);
+      expect([await planMailTopics(world), (await donor.plan()).status]).toEqual([[], 'active']);
       await stopPlan(world);
-      expect(await planMails(world)).toEqual(['choose_charity']);
+      expect(await planMailTopics(world)).toEqual(['choose_charity']);
     });
 
     test('is charged once if its checkout was open when the charity was retired, and is stopped afterward', async () => {
@@ -85,10 +85,13 @@ forEachDatabase((engine) => {
         roundOf({ postponed: 1 }),
       );
       expect(await donor.plan()).toMatchObject({ status: 'active', waitsForCharity: true });
-      expect([await planMails(world), await loggedActionNames(world)]).toEqual([[], []]);
+      expect([await planMailTopics(world), await loggedActionNames(world)]).toEqual([[], []]);
       world.app.clock.advance(60_000);
       expect(await followCharities(world)).toEqual(roundOf({ done: 1 }));
-      expect([await planMails(world), await loggedActionNames(world)]).toEqual([['choose_charity'], ['plan_stopped']]);
+      expect([await planMailTopics(world), await loggedActionNames(world)]).toEqual([
+        ['choose_charity'],
+        ['plan_stopped'],
+      ]);
     });
 
     test('gets one email about the stop even if the process ends after the provider’s response', async () => {
@@ -99,10 +102,13 @@ forEachDatabase((engine) => {
         throw new Error('the process ends');
       };
       await followCharities(world, { provider: { stopSubscription: stopAndEnd } });
-      expect([(await donor.plan()).status, await planMails(world)]).toEqual(['paused', []]);
+      expect([(await donor.plan()).status, await planMailTopics(world)]).toEqual(['paused', []]);
       world.app.clock.advance(60_000);
       expect(await followCharities(world)).toEqual(roundOf({ done: 1 }));
-      expect([await planMails(world), await loggedActionNames(world)]).toEqual([['choose_charity'], ['plan_stopped']]);
+      expect([await planMailTopics(world), await loggedActionNames(world)]).toEqual([
+        ['choose_charity'],
+        ['plan_stopped'],
+      ]);
     });
 
     test('is charged for the chosen charity even if our record of the choice was lost', async () => {
@@ -122,7 +128,7 @@ forEachDatabase((engine) => {
       await world.control.clearFaults();
       expect(await donor.plan()).toMatchObject({ status: 'active', charityId: 5, waitsForCharity: false });
       await passDays(world, donor, 31);
-      expect([await donatedCharities(world), await planMails(world)]).toEqual([[6, 5], ['terms']]);
+      expect([await donatedCharities(world), await planMailTopics(world)]).toEqual([[6, 5], ['terms']]);
     });
 
     test('is stopped once by two processes at the same time, in pages of any size', async () => {
@@ -131,7 +137,7 @@ forEachDatabase((engine) => {
       await Promise.all([followCharities(world, { pageSize: 2 }), followCharities(world, { pageSize: 1 })]);
       world.app.clock.advance(10_000);
       await followCharities(world);
-      expect(await planMails(world)).toEqual(['choose_charity', 'choose_charity', 'choose_charity']);
+      expect(await planMailTopics(world)).toEqual(['choose_charity', 'choose_charity', 'choose_charity']);
       expect(await loggedActionNames(world)).toEqual(['plan_stopped', 'plan_stopped', 'plan_stopped']);
       for (const one of [donor, ...others]) expect((await one.plan()).waitsForCharity).toBe(true);
     });

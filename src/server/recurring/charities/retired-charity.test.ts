@@ -13,7 +13,7 @@ import {
   followCharities,
   loggedActionNames,
   passDays,
-  planMails,
+  planMailTopics,
   retireCharity,
   startMonthlyDonor,
   stopPlan,
@@ -45,7 +45,7 @@ forEachDatabase((engine) => {
         pausedUntil: null,
       });
       expect(await followCharities(world)).toEqual(roundOf({}));
-      expect(await planMails(world)).toEqual(['choose_charity']);
+      expect(await planMailTopics(world)).toEqual(['choose_charity']);
       expect(await loggedActions(world.app)).toEqual([
         {
           action: 'plan_stopped',
@@ -69,7 +69,7 @@ forEachDatabase((engine) => {
       expect(await donatedCharities(world)).toEqual([6]);
       await passDays(world, donor, 31);
       expect(await donatedCharities(world)).toEqual([6, 5]);
-      expect([await followCharities(world), await planMails(world)]).toEqual([
+      expect([await followCharities(world), await planMailTopics(world)]).toEqual([
         roundOf({}),
         ['choose_charity', 'terms'],
       ]);
@@ -105,13 +105,13 @@ forEachDatabase((engine) => {
       expect((await choose()).status).toBe(200);
       await passDays(world, donor, 35);
       expect(await donatedCharities(world)).toEqual([6, 5]);
-      expect([await followCharities(world), await planMails(world)]).toEqual([roundOf({}), ['terms']]);
+      expect([await followCharities(world), await planMailTopics(world)]).toEqual([roundOf({}), ['terms']]);
     });
 
     test('stays paused after the choice until the end of the donor’s own pause', async () => {
       const paused = await donor.send('POST', '/pause', { months: 3 });
       await stopPlan(world);
-      expect(await planMails(world)).toEqual(['choose_charity', 'pause']);
+      expect(await planMailTopics(world)).toEqual(['choose_charity', 'pause']);
       expect(await donor.plan()).toMatchObject({ nextChargeAt: null, pausedUntil: '2026-07-03T12:00:00.000Z' });
       await passDays(world, donor, 20);
       const { charityId: _6, charityName: _name, ...kept } = paused.body as Record<string, unknown>;
@@ -153,10 +153,10 @@ forEachDatabase((engine) => {
       expect(await donatedCharities(world)).toEqual([6]);
       await passDays(world, donor, 20);
       expect(await donatedCharities(world)).toEqual([6, 6]);
-      expect(await planMails(world)).toEqual(['charity_back', 'choose_charity']);
+      expect(await planMailTopics(world)).toEqual(['charity_back', 'choose_charity']);
       expect(await loggedActionNames(world)).toEqual(['plan_stopped', 'plan_restarted']);
       await stopPlan(world);
-      expect(await planMails(world)).toEqual(['charity_back', 'choose_charity', 'choose_charity']);
+      expect(await planMailTopics(world)).toEqual(['charity_back', 'choose_charity', 'choose_charity']);
     });
 
     test('keeps the donor’s own pause when the charity is back', async () => {

@@ -1,9 +1,9 @@
 import type { Deps } from '#server/deps.ts';
 
 /**
- * Returns a function that reads a value and keeps it. When the value is half a minute old, a call also starts to read a new one.
- * A call waits for the new value only the first time, or if the value is a minute old, so visitors rarely wait for the database.
- * If reading fails, the latest value stays, and the log says why.
+ * Returns a function that reads a value and keeps it. When the value is half a minute old, a call also starts reading a new one.
+ * A call waits for the new value only if none is kept yet, or the kept one is a minute old, so visitors rarely wait for the
+ * database. If reading fails, the latest value stays, and the log says why.
  */
 export function keepFresh<Value>(
   { clock, log }: Pick<Deps, 'clock' | 'log'>,

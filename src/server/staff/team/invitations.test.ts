@@ -37,7 +37,7 @@ forEachDatabase((engine) => {
     const statusOf = async ({ cookie }: SignedIn, url = '/api/admin/messages') =>
       (await call(app, { method: 'GET', url, cookie })).statusCode;
 
-    test('is mailed with a link with which the recipient joins; the pages open after a second factor is turned on', async () => {
+    test('is mailed with a link for joining; the admin area opens after a second factor is turned on', async () => {
       expect(await inviteRosa()).toEqual({ status: 200, body: {} });
       const [mail] = await mailed.deliverMails();
       expect(mail?.to).toEqual([email]);
@@ -133,7 +133,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('stops working when the Owner who sent it deletes the account', async () => {
+    test('stops working when the Owner who sent it deletes their account', async () => {
       const otto = await signInStaff(app, 'owner', { username: 'otto' });
       await inviteRosa(otto);
       const token = await invitationToken(app, email);
@@ -142,7 +142,7 @@ forEachDatabase((engine) => {
       expect(await join(await signIn(app, { email }), token)).toEqual({ status: 400, body: linkInvalid });
     });
 
-    test('is sent only by those who manage the team, with a reason, an address and a role', async () => {
+    test('can be sent only by staff who manage the team, and needs a reason, an address and a role', async () => {
       const sam = await signInStaff(app, 'finance');
       expect(await inviteRosa(sam)).toMatchObject({ status: 403 });
       for (const changes of [{ reason: '' }, { email: 'rosa' }, { role: 'admin' }, { role: undefined }])

@@ -1,8 +1,8 @@
-import { compareTexts } from './compare-texts.ts';
 import { sql } from 'kysely';
 import type { ReviewItemKey, ProviderItemKey } from '#domain/review/review-item.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { DisputeDeadlineRow, ReversalRow } from '#server/db/tables.ts';
+import { compareTexts } from './compare-texts.ts';
 
 /** A dispute, open or not, with its deadline and its donation. */
 export type ListedDispute = ReversalRow &
@@ -11,11 +11,14 @@ export type ListedDispute = ReversalRow &
 export const disputeKey = (dispute: Pick<ReversalRow, 'provider' | 'reversal_id'>) =>
   ({ kind: 'dispute', provider: dispute.provider, id: dispute.reversal_id }) as const satisfies ReviewItemKey;
 
-/** Finds disputes that took money or wait for our evidence, most urgent first. Leaves out inquiries that ask nothing of us. */
+/**
+ * Finds the disputes that took money or wait for our evidence, earliest deadline first and those without one last. Leaves out
+ * inquiries that ask nothing of us. Reads only the newest `disputesMax`.
+ */
 export async function findOpenDisputes(db: Queryable): Promise<ListedDispute[]> {
   const found = await disputes(db)
     .where(sql<boolean>`reversals.kind = 'dispute' and reversals.status in ('noted', 'taken')`)
-    .where('reversals.occurred_at', '>', '')
+    .where('reversals.occurred_at', '>', '') // always true; lets SQLite search `reversals_undecided` instead of scanning it
     .orderBy('reversals.occurred_at', 'desc')
     .limit(disputesMax)
     .execute();
