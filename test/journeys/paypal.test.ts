@@ -76,7 +76,7 @@ function testPayments(journey: Journey): void {
     const capture = '**/paypal/order/*/capture';
     await page.route(capture, (route) => route.abort());
     await (await pay(page)).getByRole('button', { name: 'Approve payment' }).click();
-    await expectVisible(page.getByText(/You approved the payment/));
+    await expectVisible(page.getByText(/our server didn't respond/));
     await page.unroute(capture);
     await page.getByRole('button', { name: 'Try Again' }).click();
     await page.getByRole('heading', { name: /Thank you/ }).waitFor();

@@ -162,7 +162,7 @@ function useFocusOnTitle(isBoxShown: boolean): void {
 }
 
 const noResponse =
-  "You approved the payment, but our server didn't respond. Try again to finish. You won't be charged twice.";
+  "We don't know yet whether you've paid, because our server didn't respond. Try again to finish. You won't be charged twice.";
 
 function describeStatus({ session, progress }: PayPalPayment): string {
   if (progress.status === 'approving') return "Finish in PayPal's window. If you close it, nothing is charged.";

@@ -119,7 +119,7 @@ describe('a payment', () => {
     let respond: () => Response | Promise<Response> = problem;
     const page = openPayPalPage({ responses: { [captureCall]: () => respond() } });
     await payAndApprove(page);
-    await screen.findByText(/You approved the payment/);
+    await screen.findByText(/our server didn't respond/);
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })); // the button is gone
     expect(screen.queryByRole('button', { name: 'Pay with PayPal' })).toBeNull();
     respond = jsonResponse({ id: 'don_1', status: 'settled', url: thankYou });

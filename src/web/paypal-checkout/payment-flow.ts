@@ -1,6 +1,6 @@
 import { ApiError } from '#web/api.ts';
 import type { LeavePage } from '#web/donate/index.ts';
-import { forgetOrder, recallOrder, rememberOrder } from './approved-order.ts';
+import { forgetOrder, recallOrder, rememberOrder } from './unfinished-order.ts';
 import { captureOrder, requestOrder, type CaptureOutcome, type Payment } from './orders.ts';
 import { describeProblem, PayPalProblem, toPayPalProblem } from './problem.ts';
 import type { PaymentListener, PaymentSession } from './web-sdk.ts';
@@ -10,7 +10,7 @@ export type Progress =
   | { readonly status: 'idle'; readonly declined?: string }
   | { readonly status: 'approving'; readonly payment: Payment }
   | { readonly status: 'capturing'; readonly payment: Payment; readonly orderId: string }
-  /** Approved, but the capture got no response: the result is unknown until it is repeated. */
+  /** The capture got no response: whether the order is approved and paid is unknown until it is repeated. */
   | { readonly status: 'no_response'; readonly payment: Payment; readonly orderId: string };
 
 /**
@@ -42,7 +42,7 @@ export class PaymentFlow {
   #view: FlowView;
   #order: CurrentOrder | undefined;
 
-  /** `payment` is the one that the page is opened with: it may have been approved before a reload. */
+  /** `payment` is the one that the page is opened with: its capture may have been requested before a reload. */
   constructor(leavePage: LeavePage, payment: Payment) {
     this.#leavePage = leavePage;
     this.#payment = payment;
@@ -109,15 +109,19 @@ export class PaymentFlow {
     const { progress } = this.#view;
     if (progress.status !== 'approving') return;
     const order = this.#order?.isReopened === true ? await this.#order.promise : undefined;
-    if (order && (await this.#wasPaid(order.orderId, progress.payment))) return;
+    if (order && (await this.#mayBePaid(order.orderId, progress.payment))) return;
     this.#fail(toPayPalProblem(problem));
   }
 
-  /** Captures an order that PayPal does not reopen: its payer may have approved it in a window that was closed too early. */
-  async #wasPaid(orderId: string, payment: Payment): Promise<boolean> {
+  /**
+   * Captures an order that PayPal does not reopen: its payer may have approved it in a window that was closed too early. Returns
+   * false if it is certainly not paid, so that a new order may replace it.
+   */
+  async #mayBePaid(orderId: string, payment: Payment): Promise<boolean> {
     const outcome = await this.#captureOrder(orderId, payment);
     if (outcome.code === 'captured') this.#leave(outcome);
-    return outcome.code === 'captured';
+    if (outcome.code === 'no_response') this.#setProgress({ status: 'no_response', payment, orderId });
+    return outcome.code === 'captured' || outcome.code === 'no_response';
   }
 
   async #capture(orderId: string): Promise<void> {
