@@ -15,7 +15,7 @@ import { withNames } from './named-history.ts';
 import { NewerCatalogue } from './newer-catalogue.tsx';
 import { ScheduledVersions } from './scheduled-versions.tsx';
 import { SnackList } from './snack-list.tsx';
-import { newestDocument } from './use-catalogue.ts';
+import { newestOf } from './use-catalogue.ts';
 
 adoptStyles(rules);
 
@@ -31,6 +31,8 @@ interface Edits {
   readonly start: CatalogueDocument;
   readonly version: number;
   readonly draft: CatalogueDocument;
+  /** When someone else's scheduled version applies on which the changes were put, so that it is not brought forward. */
+  readonly startsAt?: string | undefined;
 }
 
 /**
@@ -50,10 +52,10 @@ export function CatalogueEditor({ current, canEdit }: CatalogueEditorProps): JSX
     setIsChecking(false);
   };
   if (edits && edits.version !== current.version) {
-    const theirs = newestDocument(current);
+    const { document: theirs, effectiveFrom: startsAt } = newestOf(current);
     const keep = (): void => {
       const replayed = replayChanges({ start: edits.start, mine: edits.draft, theirs, next: current.next });
-      setEdits({ start: theirs, version: current.version, draft: replayed });
+      setEdits({ start: theirs, version: current.version, draft: replayed, startsAt });
       setIsChecking(true);
     };
     return (
@@ -68,7 +70,15 @@ export function CatalogueEditor({ current, canEdit }: CatalogueEditorProps): JSX
     );
   }
   if (edits && isChecking)
-    return <CheckCatalogue current={current} draft={draft} onBack={() => setIsChecking(false)} onPublished={stop} />;
+    return (
+      <CheckCatalogue
+        current={current}
+        draft={draft}
+        startsAt={edits.startsAt}
+        onBack={() => setIsChecking(false)}
+        onPublished={stop}
+      />
+    );
   const listProps = { current, draft, canEdit, onChange: change };
   return (
     <div className="catalogue">

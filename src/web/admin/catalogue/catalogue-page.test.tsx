@@ -208,7 +208,12 @@ describe('the page of snacks and charities', () => {
     await fill('Reason', 'Beans cost more');
     await press('Publish');
     await waitFor(() => expect(published(calls)).toHaveLength(2));
-    expect(published(calls)[1]).toMatchObject({ basedOn: 2, document: { snacks: [dearer, { id: 4, meals: 4 }, {}] } });
+    // their time, so that their change is not brought forward
+    expect(published(calls)[1]).toMatchObject({
+      basedOn: 2,
+      effectiveFrom,
+      document: { snacks: [dearer, { id: 4, meals: 4 }, {}] },
+    });
   });
 
   test('uploads a picture, and shows why the server refuses one', async () => {

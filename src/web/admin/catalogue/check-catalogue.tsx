@@ -26,12 +26,14 @@ import { useReloadCatalogue } from './use-catalogue.ts';
 interface CheckCatalogueProps {
   readonly current: AdminCatalogueResponse;
   readonly draft: CatalogueDocument;
+  /** When the draft should apply, as an instant, until the person chooses otherwise; `undefined` means now. */
+  readonly startsAt?: string | undefined;
   readonly onBack: () => void;
   readonly onPublished: () => void;
 }
 
 /** Shows what donors will see and what changes, and publishes the draft. */
-export function CheckCatalogue({ current, draft, onBack, onPublished }: CheckCatalogueProps): JSX.Element {
+export function CheckCatalogue({ current, draft, startsAt, onBack, onPublished }: CheckCatalogueProps): JSX.Element {
   const changes = describeChanges(current.document, draft);
   const headingRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => headingRef.current?.focus(), []);
@@ -54,7 +56,7 @@ export function CheckCatalogue({ current, draft, onBack, onPublished }: CheckCat
         <StoppedDonations current={current} draft={draft} />
       </div>
       <DonorView draft={draft} />
-      <PublishForm current={current} draft={draft} onBack={onBack} onPublished={onPublished} />
+      <PublishForm current={current} draft={draft} startsAt={startsAt} onBack={onBack} onPublished={onPublished} />
     </section>
   );
 }
@@ -101,11 +103,11 @@ const DonorView = ({ draft }: Pick<CheckCatalogueProps, 'draft'>): JSX.Element =
 );
 
 function PublishForm(props: CheckCatalogueProps): JSX.Element {
-  const { current, onBack } = props;
+  const { current, startsAt, onBack } = props;
   const { failure, problems, isSubmitting, formProps } = usePublishing(props);
   return (
     <form {...formProps} className="form-fields catalogue-publish">
-      <StartFields problem={problems['from']} />
+      <StartFields startsAt={startsAt} problem={problems['from']} />
       {current.scheduled.map(({ version, effectiveFrom }) => (
         <p key={version}>
           {`Version ${version} will apply from ${formatMoment(new Date(effectiveFrom))}. If yours applies earlier, that version is dropped. If yours applies later, it replaces that version then, and undoes every change that yours lacks.`}
@@ -175,8 +177,11 @@ const publishForm = z.pipe(
 );
 
 /** The fields for the time from which the version applies. */
-function StartFields({ problem }: { readonly problem: string | undefined }): JSX.Element {
-  const [isLater, setIsLater] = useState(false);
+function StartFields({
+  startsAt,
+  problem,
+}: Pick<CheckCatalogueProps, 'startsAt'> & { readonly problem: string | undefined }): JSX.Element {
+  const [isLater, setIsLater] = useState(startsAt !== undefined);
   return (
     <>
       <fieldset>
@@ -189,6 +194,8 @@ function StartFields({ problem }: { readonly problem: string | undefined }): JSX
           id="publish-from"
           name="from"
           type="datetime-local"
+          step="any"
+          defaultValue={startsAt === undefined ? '' : toLocalTime(startsAt)}
           label="Day and time"
           hint={`In this device’s time zone (${new Intl.DateTimeFormat().resolvedOptions().timeZone}).`}
           problem={problem}
@@ -196,6 +203,13 @@ function StartFields({ problem }: { readonly problem: string | undefined }): JSX
       )}
     </>
   );
+}
+
+/** Writes an instant as `datetime-local` fields do: in the device's time zone, without naming it. */
+function toLocalTime(instant: string): string {
+  const time = new Date(instant);
+  time.setMinutes(time.getMinutes() - time.getTimezoneOffset());
+  return time.toISOString().slice(0, -1);
 }
 
 interface ChoiceProps {

@@ -18,6 +18,9 @@ export function useReloadCatalogue(): () => Promise<void> {
   return () => cache.invalidateQueries({ queryKey: catalogueKey });
 }
 
-/** Returns the document of the newest version, even if it applies only later. */
-export const newestDocument = ({ scheduled, document }: AdminCatalogueResponse): CatalogueDocument =>
-  scheduled.at(-1)?.document ?? document;
+/** Returns the document of the newest version, even if it applies only later, with the time from which it then applies. */
+export const newestOf = ({
+  scheduled,
+  document,
+}: AdminCatalogueResponse): { readonly document: CatalogueDocument; readonly effectiveFrom?: string } =>
+  scheduled.at(-1) ?? { document };
