@@ -70,15 +70,7 @@ export function CatalogueEditor({ current, canEdit }: CatalogueEditorProps): JSX
     );
   }
   if (edits && isChecking)
-    return (
-      <CheckCatalogue
-        current={current}
-        draft={draft}
-        startsAt={edits.startsAt}
-        onBack={() => setIsChecking(false)}
-        onPublished={stop}
-      />
-    );
+    return <CheckCatalogue current={current} {...edits} onBack={() => setIsChecking(false)} onPublished={stop} />;
   const listProps = { current, draft, canEdit, onChange: change };
   return (
     <div className="catalogue">
