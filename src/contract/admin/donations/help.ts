@@ -7,7 +7,7 @@ export const donationHelpSentences = {
   emailInvalid: 'Please enter a valid email address.',
   noteMissing: 'Please write a note.',
   noteLong: 'Notes can have at most 2,000 characters.',
-  noRecipient: 'There is no address for the receipt. Please enter one first.',
+  noRecipient: 'There is no address for the receipt, so it cannot be sent.',
   receiptHeld: 'This receipt may have been sent before a restore. Please send or discard the held emails first.',
   paidByDonor: "This donation was made from an account, so its receipts go to the account's address.",
   addressErased: "The donor's address was erased on request. It cannot be entered again.",

@@ -108,6 +108,16 @@ forEachDatabase((engine) => {
       expect(recipients()).toEqual(['gest@example.org', 'guest@example.org']);
     });
 
+    test('sends no receipt to an erased address, and does not ask for another one', async () => {
+      const id = await donate('guest@example.org');
+      await work();
+      await erasePayerEmail(app.deps, 'guest@example.org');
+      expect(summary(await post(id, 'receipt'))).toEqual([
+        409,
+        refusal('no_recipient', 'There is no address for the receipt, so it cannot be sent.'),
+      ]);
+    });
+
     test('neither restores an erased address nor changes that of an account', async () => {
       const erased = await donate('guest@example.org');
       await erasePayerEmail(app.deps, 'guest@example.org');
