@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ReceiptResponse } from '#contract/receipt.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
@@ -91,8 +92,9 @@ function stateOf(job: ReceiptJob): NonNullable<ReceiptMail['receiptMail']> {
   const isSearching = job.search_status === 'waiting';
   switch (job.status) {
     case 'done':
-    case 'discarded': // by an administrator, because it was sent before a restore
       return 'sent';
+    case 'discarded':
+      return stateOfDiscarded(job);
     case 'held':
       return 'on_its_way';
     case 'waiting':
@@ -107,8 +109,12 @@ function stateOf(job: ReceiptJob): NonNullable<ReceiptMail['receiptMail']> {
 }
 
 /** Returns the state if there is no mail server: nothing more is sent. */
-const stateWithoutMail = ({ status }: ReceiptJob): ReceiptMail['receiptMail'] =>
-  status === 'done' ? 'sent' : 'not_possible';
+const stateWithoutMail = (job: ReceiptJob): ReceiptMail['receiptMail'] =>
+  job.status === 'discarded' ? stateOfDiscarded(job) : job.status === 'done' ? 'sent' : 'not_possible';
+
+/** Held emails are discarded because they were sent before a restore; a dead job is reviewed, and was not sent. */
+const stateOfDiscarded = ({ resolution }: ReceiptJob): 'sent' | 'not_possible' =>
+  resolution === 'discarded' ? 'not_possible' : 'sent';
 
 /** Finds the receipt's job (written when the payment settles), the payer, and the job that searches for the payer's address. */
 const findReceiptJob = prepared(
@@ -118,7 +124,10 @@ const findReceiptJob = prepared(
       .innerJoin('donation_intents', (join) => join.on('donation_intents.donation_id', '=', donationId))
       .leftJoin('payer_emails', 'payer_emails.intent_id', 'donation_intents.id')
       .leftJoin('outbox as search', (join) => join.on('search.dedupe_key', '=', searchKey))
-      .select(['outbox.status', 'search.status as search_status'])
+      .leftJoin('review_resolutions', (join) =>
+        join.on('review_resolutions.item_id', '=', sql<string>`'job:' || outbox.id`),
+      )
+      .select(['outbox.status', 'search.status as search_status', 'review_resolutions.resolution'])
       .select(['donation_intents.donor_id as payer_id', 'payer_emails.email as payer_email'])
       .where('outbox.dedupe_key', '=', dedupeKey),
 );

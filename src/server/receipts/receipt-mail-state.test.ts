@@ -106,6 +106,35 @@ forEachDatabase((engine) => {
       await withoutMail.close();
     });
 
+    test('of a discarded receipt is the same with and without a mail server: sent, unless its job was dead', async () => {
+      const id = await donate();
+      const withoutMail = await startApp(engine, {
+        databaseUrl: app.deps.config.databaseUrl!,
+        environment: { DATA_DIR: app.deps.config.dataDir },
+      });
+      const states = () =>
+        Promise.all([app, withoutMail].map(async (server) => (await read(server, id))['receiptMail']));
+      await setStatus('discarded');
+      expect(await states()).toEqual(['sent', 'sent']);
+      const receipt = await app.deps.db.read
+        .selectFrom('outbox')
+        .select('id')
+        .where('kind', '=', 'receipt')
+        .executeTakeFirstOrThrow();
+      await app.deps.db.write
+        .insertInto('review_resolutions')
+        .values({
+          item_id: `job:${receipt.id}`,
+          resolution: 'discarded',
+          resolved_by: donor.user.id,
+          resolver_name: 'ana',
+          resolved_at: '2026-03-04T12:00:00.000Z',
+        })
+        .execute();
+      expect(await states()).toEqual(['not_possible', 'not_possible']);
+      await withoutMail.close();
+    });
+
     test('is absent for a donation without a receipt job', async () => {
       const id = await donate();
       await app.deps.db.write.deleteFrom('outbox').execute();
