@@ -22,8 +22,8 @@ export async function sumAllDonations(db: Queryable, now: Date, max?: number): P
 }
 
 /**
- * Does the same by the month in which the donations were settled, their charity and the currency of the charge. There can be two
- * rows for the same three: one of the written days, and one of the ledger.
+ * Adds up all donations and reversals until now by the month of settlement, charity and currency of the charge. The same month,
+ * charity and currency can have two rows: one from the written days and one from the ledger.
  */
 export async function sumDonationsByMonth(
   db: Queryable,
