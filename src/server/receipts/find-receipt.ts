@@ -109,8 +109,10 @@ function stateOf(job: ReceiptJob): NonNullable<ReceiptMail['receiptMail']> {
 }
 
 /** Returns the state if there is no mail server: nothing more is sent. */
-const stateWithoutMail = (job: ReceiptJob): ReceiptMail['receiptMail'] =>
-  job.status === 'discarded' ? stateOfDiscarded(job) : job.status === 'done' ? 'sent' : 'not_possible';
+function stateWithoutMail(job: ReceiptJob): ReceiptMail['receiptMail'] {
+  if (job.status === 'discarded') return stateOfDiscarded(job);
+  return job.status === 'done' ? 'sent' : 'not_possible';
+}
 
 /** Held emails are discarded because they were sent before a restore; a dead job is reviewed, and was not sent. */
 const stateOfDiscarded = ({ resolution }: ReceiptJob): 'sent' | 'not_possible' =>
